@@ -54,7 +54,6 @@ export class DefinitionWriter {
 
 const maxLine = 80;
 
-/** The parts of an object or a list between its brackets; short ones are on one line. */
 function enclosed(parts: readonly string[], value: JsonObject | readonly Json[], indent: string): string {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   if (JSON.stringify(value).length > maxLine) {

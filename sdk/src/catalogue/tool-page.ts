@@ -206,7 +206,6 @@ function guidance(documentation: string): ToolGuidance {
   };
 }
 
-/** The text of `@throws`, if `doc.md` has no section about errors. */
 function errorText({ errors = [] }: ToolMetadata): Pick<ToolGuidance, "errors"> {
   const rows = errors.map(({ error, when }) => `- ${error === undefined ? "" : `\`${error}\`: `}${when}`);
   return rows.length === 0 ? {} : { errors: rows.join("\n") };

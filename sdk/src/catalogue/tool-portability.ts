@@ -46,7 +46,6 @@ export function toolPortability(file: PortabilityFile, tool: string): readonly T
   });
 }
 
-/** Changes of one kind; changes with the same message are combined. */
 const notesOf = (
   changes: readonly RecordedChange[],
   limits: Readonly<Record<string, RecordedLimit>> = {},

@@ -125,7 +125,6 @@ function checklistText(checklist: ToolPage["checklist"]): string {
   return [`The definition answers ${answered} that a model has.`, "", ...items].join("\n").trim();
 }
 
-/** Models' results on the tool's eval cases, each with the model, the day and the confidence interval for the number of runs. */
 function rateTable(rates: readonly ToolRate[]): string {
   if (rates.length === 0) return "";
   const rows = rates.map(({ model, right, runs, rate, cases, at, isCurrent }) => [

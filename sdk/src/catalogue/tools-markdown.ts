@@ -21,7 +21,6 @@ export function toolsMarkdown(registry: RegistryFile): string {
   ].join("\n\n");
 }
 
-/** All tools of a registry by category, after a table of them, without a main heading. */
 function catalogueMarkdown(registry: RegistryFile): string {
   const pages = toolPages(registry);
   const blocks = [

@@ -18,7 +18,6 @@ export const wholeBuild = (env: Readonly<Record<string, string | undefined>>): W
   companions: catalogueTexts,
 });
 
-/** The catalogue of a project as text, by path relative to its root; `WORKFLOWS.md` only if it has workflows. */
 async function catalogueTexts(
   registry: RegistryFile,
   { root, outDir, title }: { readonly root: string; readonly outDir: string; readonly title: string },

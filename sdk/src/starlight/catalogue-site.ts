@@ -11,7 +11,6 @@ import {
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import { pageNavigation, sidebarGroup, type PageNavigation } from "./page-navigation.ts";
 
-/** The path of a page in a site, for Astro. */
 interface PagePath {
   readonly params: { readonly page: string | undefined };
   readonly props: { readonly id: string; readonly locale: string };

@@ -45,7 +45,6 @@ export const sidebarGroup = (catalogue: Catalogue, address: AddressOf): SidebarE
   entries: catalogueLinks(catalogue).map((link) => sidebarLink(link, address)),
 });
 
-/** A sidebar entry, with its number of tools. */
 const sidebarLink = ({ title, id, count }: CatalogueLink, address: AddressOf, current?: string): SidebarLink => ({
   type: "link",
   label: title,

@@ -68,7 +68,6 @@ function localesOf(
   return names.length === 0 ? [""] : names.map((name) => (name === "root" || name === rootLocale ? "" : name));
 }
 
-/** Adds the routes and files of the catalogue. */
 function catalogueIntegration(site: CatalogueSite): AstroIntegration {
   const sites = sitesOfProcess();
   const place = sites.push(site) - 1;
@@ -147,7 +146,6 @@ const sitePlugin = (place: number, site: CatalogueSite) => ({
   },
 });
 
-/** Whether the site has its own start page in a language. */
 const hasStart = ({ srcDir, redirects = {} }: SiteSources, locale: string): boolean =>
   Object.hasOwn(redirects, `/${locale}`) ||
   ["content/docs", "pages"].some((folder) => {
@@ -160,7 +158,6 @@ interface SiteSources {
   readonly redirects?: object;
 }
 
-/** Writes the files that the site does not have already. */
 function writeNew(folder: string, files: Iterable<CatalogueFile>): void {
   for (const [file, text] of files) {
     const place = path.join(folder, file);

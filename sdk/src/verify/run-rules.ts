@@ -116,7 +116,6 @@ function attempt(
 
 type Found = Omit<RuleReport, "subject" | "severity">;
 
-/** A finding with its tool, and the default location and evidence for its subject. */
 function placed(subject: RuleSubject | undefined, { isOfDescription = false, ...found }: Found) {
   if (subject === undefined) return found;
   const { definition, name } = subject;

@@ -92,7 +92,6 @@ const boxOf = (agent: CatalogueAgent): GraphAgent => ({
   agents: agent.definition?.agents ?? [],
 });
 
-/** Who delegates to whom, as a picture and as a list; `current` is the agent that the page is about. */
 function handOffs(agents: readonly GraphAgent[], current?: string): Pick<PageSection, "kind" | "markdown" | "html"> {
   const items = agents.map(({ name, agents: targets = [] }) => {
     const to = targets.map(codeSpan).join(", ") || "no other agent";

@@ -50,7 +50,6 @@ function limits({ default: preset, constraints }: SchemaNode): Part {
   </p>`;
 }
 
-/** The values of a long enum, of which the type has only the first. */
 function allValues({ values }: SchemaNode): Part {
   if (values === undefined) return undefined;
   return html`<details class="schema-values">

@@ -54,7 +54,6 @@ export function toolPage(tool: CatalogueTool, catalogue: Catalogue, address: Add
 
 const repeated: ReadonlySet<string> = new Set(["providers", "portability", "prompt"]);
 
-/** The kinds of sections that need more than Markdown. */
 function richParts(tool: CatalogueTool, address: Address): Readonly<Record<string, PageSection["html"]>> {
   const { record, output, component, providers } = tool;
   const { jsonSchema, outputSchema } = record;

@@ -11,7 +11,6 @@ import { attribute, html, type Markup, type Part } from "./markup.ts";
 // Longer lists show no facts of each tool.
 const mostWithFacts = 300;
 
-/** Other views of the tools of a registry. */
 interface OtherWays {
   readonly tags: readonly ToolGroup[];
   readonly agents: readonly CatalogueAgent[];
@@ -61,7 +60,6 @@ export function toolList(groups: readonly ToolGroup[], address: Address, ways?: 
   };
 }
 
-/** The providers that a tool can be sent to. */
 function sentTo({ providers, portability = [] }: CatalogueTool): readonly string[] {
   const refused = portability.filter(({ outcome }) => outcome[0] === "refused").map(({ provider }) => provider);
   return providers.map(({ id }) => id).filter((id) => !refused.includes(id));
@@ -82,7 +80,6 @@ export const toolCards = (tools: readonly CatalogueTool[], options: CardOptions)
     ${tools.map((tool) => toolCard(tool, options))}
   </ul>`;
 
-/** A tool in a list. */
 function toolCard(tool: CatalogueTool, { address, providers = [], isBrief = false }: CardOptions): Markup {
   const { id, name, title, category, risk, tags, agents, tokens, confirm, deprecation, summary } = tool;
   const sent = sentTo(tool);

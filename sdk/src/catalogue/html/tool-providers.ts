@@ -35,7 +35,6 @@ function facts(schema: JsonObject | undefined, outcome: readonly string[]): Mark
 
 const mostPlaces = 4;
 
-/** The changes and their places, then each rule behind them with its source and date. */
 function differences(notes: readonly PortabilityNote[]): Markup {
   const items = notes.map(({ message, pointers }) => {
     const places = pointers

@@ -111,7 +111,6 @@ export const toolId = (base: string, { category, name }: Pick<ToolPage, "categor
 
 export const linkOf = ({ name, id }: { readonly name: string; readonly id: string }): PageLink => ({ title: name, id });
 
-/** All agents of a registry, sorted by name, each with its tools. */
 function agentsOf(
   { agents = [], tools }: Pick<RegistryFile, "agents" | "tools">,
   base: string,
@@ -148,7 +147,6 @@ function agentsOf(
 
 const codes = /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)`/g;
 
-/** The codes in the sections about errors, sorted. */
 function errorsOf(tools: readonly CatalogueTool[]): readonly RaisedError[] {
   const pairs = tools.flatMap(({ name, guidance }) =>
     Array.from(new Set((guidance.errors ?? "").match(codes)), (code) => ({ code: code.slice(1, -1), name })),

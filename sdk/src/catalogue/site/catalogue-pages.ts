@@ -77,7 +77,6 @@ type MakePage = (
   rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
 ) => CataloguePage;
 
-/** Creates pages that link back to the index and link the names in their text. */
 const pageMaker =
   (catalogue: Catalogue): MakePage =>
   (link, description, rest) => ({
@@ -89,7 +88,6 @@ const pageMaker =
     content: (address) => ({ links: linksTo(catalogue, address), ...rest.content(address) }),
   });
 
-/** The page of each tool and agent and the section of each error, by its name. */
 const placesOf = memoize(({ base, tools, agents, errors }: Catalogue) => {
   const sections = errors.map(({ code }) => ({ name: code, id: `${base}/errors`, fragment: `#${code.toLowerCase()}` }));
   const pages = [...agents, ...tools].map(({ name, id }) => ({ name, id, fragment: "" }));
@@ -109,7 +107,6 @@ const linksFrom = ({ name, source }: ToolPage, catalogue: Catalogue, address: Ad
   return { addressOf: (word) => (word === name ? undefined : addressOf(word)), source: source.url };
 };
 
-/** The meaning of each error type of a response, in one sentence. */
 const errorTexts: Readonly<Record<ErrorType, string>> = {
   VALIDATION: "The arguments do not fit the input schema; every invalid value is listed with what was expected.",
   NOT_FOUND: "The tool, or something that the call names, does not exist.",

@@ -84,7 +84,6 @@ export class PlainSite {
 
 const logoName = (file: string): string => `logo${path.extname(file).toLowerCase()}`;
 
-/** The default icon of a site: an SVG. */
 const catalogueIcon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
   <rect width="32" height="32" rx="8" fill="#b4460f" />
   <path d="M7 10.5h18M16 10.5v14" stroke="#fff" stroke-width="4.4" stroke-linecap="round" />

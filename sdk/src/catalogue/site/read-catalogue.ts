@@ -114,6 +114,5 @@ function textOf(file: string, code: "REGISTRY_NOT_FOUND" | "LOCK_UNREADABLE"): s
   }
 }
 
-/** The content of an optional file of a project; undefined if it cannot be read. */
 const readIfThere = <Content>(file: string, parse: (text: string) => Content): Content | undefined =>
   orElse(() => parse(readFileSync(file, "utf8")), undefined);

@@ -97,7 +97,6 @@ async function filledIn(
   return answer.size === 0 ? undefined : Object.fromEntries(answer);
 }
 
-/** The option that a line names, ignoring case; otherwise the line. */
 function optionIn(question: Pick<Question, "schema">, line: string): string {
   const options = optionsOf(question) ?? [];
   const isLine = (option: string): boolean => option.toLowerCase() === line.toLowerCase();

@@ -58,7 +58,6 @@ export default defineCommand({
   },
 });
 
-/** Answers a question of a call in the run; undefined if no call asks it. */
 async function answerCall(store: Store, id: string, line: string): Promise<AnswerReceipt | undefined> {
   const { createQuestions } = await import("../../questions/create-questions.ts");
   const { typedAnswer } = await import("../agents/person-at-terminal.ts");
@@ -81,11 +80,6 @@ async function documentIn(file: string, folder: string): Promise<AnswerDocument>
   }
 }
 
-/**
- * A person answers an existing question: an unknown id is a mistake.
- *
- * @throws ToolwrightError `QUESTION_NOT_FOUND`.
- */
 function known({ run, questions, tasks }: RunState, id: string): string {
   const asked = questions.get(id);
   if (asked === undefined) {

@@ -73,7 +73,6 @@ async function whole(io: CommandIo): Promise<Pick<BuildOptions, "sourceDateEpoch
   return wholeBuild(io.env);
 }
 
-/** The outcome of the last build, if a new build would have the same result. */
 async function lastOutcome(root: string, io: CommandIo): Promise<BuildOutcome | undefined> {
   const { unchangedBuild } = await import("../../compile/incremental/last-build.ts");
   return unchangedBuild(root, io.env.SOURCE_DATE_EPOCH);

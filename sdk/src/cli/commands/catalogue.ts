@@ -56,7 +56,6 @@ export default defineCommand({
   },
 });
 
-/** Title, logo and styles of the site. @throws ToolwrightError `USAGE` if a path is not a file. */
 async function lookOf(input: CommandInput): Promise<PlainSiteOptions> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   const title = input.text("title") ?? (await loadConfig(input.root)).title;

@@ -44,7 +44,6 @@ export default defineCommand({
   },
 });
 
-/** Undefined if the list contains any other word. */
 function kindsIn(list: string): readonly ChangeKind[] | undefined {
   const words = list.split(",").map((word) => word.trim());
   const kinds = words.flatMap((word) => changeKinds.find((kind) => kind === word) ?? []);

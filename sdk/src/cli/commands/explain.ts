@@ -76,7 +76,6 @@ async function explained(name: string, rules: readonly Rule[], io: CommandIo): P
   });
 }
 
-/** Prints each agent's tools, the order of the hooks, the origin of each setting, and all findings. @throws ToolwrightError `WORKFLOW_UNREADABLE`. */
 async function explainWorkflow(name: string, input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { root } = input;
   const { inspectProject } = await import("../../compile/inspect-project.ts");

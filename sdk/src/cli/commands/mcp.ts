@@ -126,7 +126,6 @@ async function serve({ registry, options, location }: ServedTools, input: Comman
 /** Debounce time: a build writes several files. */
 const pauseMs = 100;
 
-/** Serves each build that changes the registry, until the signal aborts. */
 async function serveNewBuilds(server: McpServer, file: string, { io, signal }: Serving): Promise<void> {
   const { watchFolders } = await import("../../compile/watch/watch-folders.ts");
   const { loadRegistry } = await import("../../runtime/load-registry.ts");

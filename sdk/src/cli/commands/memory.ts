@@ -67,7 +67,6 @@ function lineOf({ id, scope, of, savedAt, text }: KeptMemory): string {
   return `${id}  ${whose}, ${savedAt.slice(0, 10)}: ${text.replaceAll(/\s+/g, " ").trim()}`;
 }
 
-/** The memories of one owner, or of all owners: grouped by owner, oldest first. */
 async function list(memory: MemoryPort, owner: MemoryOwner | undefined): Promise<readonly KeptMemory[]> {
   const owners = owner === undefined ? await memory.owners() : [owner];
   const found = await Promise.all(

@@ -65,7 +65,6 @@ async function readPermissions(input: CommandInput, { cwd }: CommandIo): Promise
   return { ...policy, allow: [...(policy.allow ?? []), ...input.list("allow")] };
 }
 
-/** The commands to judge: the command from the command line, or the lines of `--file`, where `-` is standard input. */
 async function readCommands(input: CommandInput, io: CommandIo): Promise<readonly string[]> {
   const [, command] = input.args;
   const file = input.text("file");

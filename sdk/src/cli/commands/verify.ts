@@ -97,7 +97,6 @@ async function verifyPortability(input: CommandInput, io: CommandIo): Promise<Ex
   return printPortability(tools, providers, { input, io });
 }
 
-/** The tools, and the providers of the project; undefined for all. */
 async function portableTools(input: CommandInput, io: CommandIo) {
   if (isForeign(input)) {
     const { foreignTool } = await import("../foreign/foreign-registry.ts");

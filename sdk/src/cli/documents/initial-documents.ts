@@ -25,7 +25,6 @@ export const toolDocuments = (tool: InferredTool): Readonly<Record<string, strin
   [testName]: testText(tool),
 });
 
-/** `doc.md` of a tool, made from its description, with a `TODO:` for each missing part. */
 function documentText(tool: InferredTool): string {
   const { name, description, metadata, output } = tool;
   const { what, when, whenNot, returns } = descriptionParts(description);
@@ -50,7 +49,6 @@ function documentText(tool: InferredTool): string {
 
 const bullets = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join("\n");
 
-/** `doc_summary.md` of a tool: what it does, when to use it and when not, one line each, with a `TODO:` for each missing part. */
 function summaryText({ name, description }: InferredTool): string {
   const { what, when, whenNot } = descriptionParts(description);
   const lines = [

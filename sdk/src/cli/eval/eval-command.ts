@@ -110,7 +110,6 @@ function progressLines(io: CommandIo): (progress: EvalProgress) => void {
 
 const short = (amount: number): string => String(Number(amount.toPrecision(2)));
 
-/** Tools that cannot be offered are omitted, with a message. */
 async function serverTools(given: string, io: CommandIo): Promise<Registry> {
   const { listServer } = await import("../foreign/mcp-tools.ts");
   const { foreignRegistry } = await import("../foreign/foreign-registry.ts");

@@ -116,11 +116,6 @@ const rewrittenSteps = (names: readonly string[]): readonly string[] =>
         `Write descriptions for ${shortList(names)}: the verifier reports errors in the original texts, so they were replaced.`,
       ];
 
-/**
- * Returns the tools with every missing, empty or duplicate text replaced by a sentence that names the call.
- *
- * @param taken Descriptions of other tools in the project.
- */
 function withTexts(tools: readonly ImportedTool[], taken: readonly string[]): readonly ImportedTool[] {
   const known = new Set(taken.map(comparableText));
   return tools.map((tool) => {

@@ -81,7 +81,6 @@ function interfaceName(title: string): string {
 
 const maxTitle = 200;
 
-/** A credential of an interface: its environment variable, and the statement that adds it to a request. */
 interface Credential {
   readonly variable: string;
   readonly code: string;
@@ -126,7 +125,6 @@ function codeFor({ type, scheme, in: place, name }: Part): string | undefined {
   return type === "http" || type === "oauth2" || type === "openIdConnect" ? bearer : undefined;
 }
 
-/** Statements that add each configured credential to a request. */
 const signInText = (credentials: readonly Credential[]): string =>
   credentials
     .map(

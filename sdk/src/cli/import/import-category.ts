@@ -41,7 +41,6 @@ const joining: ReadonlySet<string> = new Set(["and", "or", "then"]);
 /** The words of `delete` in `repos/delete`, and of `send` in `users.messages.send`. */
 const lastPart = (original: string): readonly string[] => nameWords(original.split(/[/.:#]/).at(-1) ?? "");
 
-/** Whether the first word, or its base verb, describes a change. */
 function namesChange([first = "", ...rest]: readonly string[]): boolean {
   return [/$/, /s$/, /es$/, /ies$/].some((ending) => {
     const verb = first.replace(ending, ending.source === "ies$" ? "y" : "");

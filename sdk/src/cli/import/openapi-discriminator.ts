@@ -73,7 +73,6 @@ export function withMappingReferences(document: unknown): unknown {
   );
 }
 
-/** The schemas of the document that are composed from this one. */
 function childrenOf(root: Part, base: Part): readonly string[] {
   const schemas = isRecord(root.components) && isRecord(root.components.schemas) ? root.components.schemas : {};
   return Object.entries(schemas).flatMap(([name, schema]) =>

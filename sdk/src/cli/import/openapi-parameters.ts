@@ -71,7 +71,6 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
   return found;
 }
 
-/** How the value is written, if it differs from the default of its location. */
 function wayOf(place: Carried["in"], parameter: Part): Pick<Carried, "style" | "explode" | "allowReserved"> {
   const { content, schema, allowReserved, style, explode } = parameter;
   if (!isRecord(schema) && isRecord(content)) return { style: "json" };

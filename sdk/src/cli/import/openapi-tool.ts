@@ -96,10 +96,8 @@ function namesOf(headers: object): readonly string[] | undefined {
   return names.length === 0 ? undefined : names;
 }
 
-/** Whether the HTTP method declares that the request changes nothing. */
 const isReading = ({ method }: Operation): boolean => ["GET", "HEAD", "OPTIONS", "QUERY"].includes(method);
 
-/** Whether the body can be the input itself: an object without additional properties. */
 const isClosedObject = ({ schema, isRequired }: RequestBody): boolean =>
   isRequired && schema.type === "object" && isRecord(schema.properties) && schema.additionalProperties === false;
 
@@ -127,7 +125,6 @@ function descriptionOf({ summary, description, deprecated }: Part): string {
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** The responses of success: by exact status, by range, or the default. */
 function successesOf(root: Part, { responses }: Part): readonly Part[] {
   const all = isRecord(responses) ? responses : {};
   const statuses = Object.keys(all).filter((status) => /^2(?:\d\d|xx)$/i.test(status));

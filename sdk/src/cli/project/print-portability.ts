@@ -18,7 +18,6 @@ export function printPortability(
   return report.every(({ fits, tools: all }) => fits && all.every(({ level }) => level !== "refused")) ? 0 : 1;
 }
 
-/** The report as a terminal shows it: a table of tools and providers, then each change with its rule, then the limits of the set. */
 function portabilityText(
   report: readonly ReportedProvider[],
   { color, hasDetails }: { readonly color: boolean; readonly hasDetails: boolean },
@@ -58,7 +57,6 @@ function tableText(report: readonly ReportedProvider[], paint: Paint): string {
   return [paint("bold", header.join("  ").trimEnd()), ...rows, ...(isStarred ? [legend] : [])].join("\n");
 }
 
-/** The changes of each tool; changes that several providers make for the same reason are merged. */
 function detailBlocks(report: readonly ReportedProvider[]): readonly string[] {
   return report.flatMap(({ provider, tools }) =>
     tools.map(({ tool, level, changes }) => {

@@ -68,7 +68,6 @@ interface Shown {
   readonly io: CommandIo;
 }
 
-/** Prints a build's outcome and shows its tools in the studio; returns whether there are any. */
 async function isShown(built: ThreadReport, { root, studio, io }: Shown): Promise<boolean> {
   if (built.kind === "failed") {
     io.err(io.color ? built.colored : built.text);
@@ -115,7 +114,6 @@ interface ProjectParts extends Pick<ChatPlace, "services" | "modelFile"> {
   readonly io: CommandIo;
 }
 
-/** The studio's features for a project. */
 function projectHost(root: string, { title, io, ...chat }: ProjectParts): StudioHost {
   return {
     async save(call, as, digest) {

@@ -50,7 +50,6 @@ const connectMs = 60_000;
 /** Time limit of a tool that may wait for a person. */
 const callMs = 3_600_000;
 
-/** The displayed server, across restarts. */
 class ForeignServer {
   readonly #given: string;
   readonly #io: CommandIo;
@@ -199,7 +198,6 @@ function textOf(content: unknown): string {
   return texts.join("\n") || "The server reports an error without a text.";
 }
 
-/** Shows each message of a connected transport. */
 function watchWire(transport: Sdk.Transport, studio: Studio): void {
   const { onmessage } = transport;
   const send = transport.send.bind(transport);
@@ -222,7 +220,6 @@ function appUri(definitions: readonly unknown[], tool: string): string | undefin
   return typeof uri === "string" ? uri : undefined;
 }
 
-/** The tools that such a page is allowed to call. */
 const appTools = (definitions: readonly unknown[]): readonly string[] =>
   definitions.filter(isRecord).flatMap((tool) => {
     const { ui } = metaOf(tool);

@@ -47,7 +47,6 @@ function agentsAround(hook: ExplainedTool): readonly string[] | undefined {
   return Array.isArray(agents) ? agents.map(String) : undefined;
 }
 
-/** The agents of `agents/`, which delegate to one another. */
 function teamOf({ agents = [], tools }: RegistryFile): StudioWorkflow {
   const targets = new Map(tools.map(({ toolId, metadata }) => [toolId, metadata.to]));
   return {

@@ -85,7 +85,6 @@ function inItsLines(before: string, change: Edit["change"]): string {
   return change(before.replaceAll("\r\n", "\n")).replaceAll("\n", "\r\n");
 }
 
-/** `tool.test.ts` in the folder of a tool, otherwise its file name. */
 function testFile(sourcePath: string): string {
   const { dir, name, ext } = path.posix.parse(sourcePath);
   return `${dir}/${name === "handler" ? "tool" : name}.test${ext}`;
@@ -116,7 +115,6 @@ export function withExample(source: string, { input, response }: KeptCall, file:
 
 const mostOutput = 400;
 
-/** The object that the default export passes to `defineTool`. */
 function definitionIn(source: SourceFile): ObjectLiteralExpression | undefined {
   const exported = source.getExportAssignment((one) => !one.isExportEquals())?.getExpression();
   const [given] = Node.isCallExpression(exported) ? exported.getArguments() : [];

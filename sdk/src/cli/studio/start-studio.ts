@@ -38,7 +38,6 @@ function studioFiles(): URL {
   throw new ToolwrightError("STUDIO_MISSING", "The page of the studio is not there.");
 }
 
-/** Each provider's changes to a tool, by provider id, with the rule behind each change. */
 async function changesAt(tool: string, registry: Registry): Promise<Readonly<Record<string, readonly StudioChange[]>>> {
   const { adaptableTool } = await import("../../providers/set/adaptable-tool.ts");
   const { portabilityReport } = await import("../../providers/set/portability-report.ts");

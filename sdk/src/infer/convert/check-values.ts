@@ -21,7 +21,6 @@ export function withFittingValues(
   return { schema: withoutValues(finished.schema, dropped), findings: own.map(({ finding }) => finding) };
 }
 
-/** An example or default that does not match its schema, with the JSON pointer of that schema. */
 interface UnfitValue extends Pick<GivenValue, "keyword" | "value"> {
   readonly pointer: string;
   readonly finding: Finding;

@@ -85,7 +85,6 @@ interface Uses {
   readonly recursive: ReadonlySet<TypeDefinition>;
 }
 
-/** Counts the references to each definition, and finds definitions that contain themselves. */
 function countUses(root: JsonSchema, find: (reference: string) => TypeDefinition | undefined): Uses {
   const uses = new Map<TypeDefinition, number>();
   const recursive = new Set<TypeDefinition>();

@@ -69,7 +69,6 @@ function inputIn(
   return values.some((value) => value === undefined) ? undefined : inputOf(values as readonly Json[], parameters);
 }
 
-/** The arguments of a call, by property. */
 function inputOf(
   values: readonly Json[],
   parameters: readonly HandlerParameter[] = [{ kind: "input" }],

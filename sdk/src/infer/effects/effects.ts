@@ -139,7 +139,6 @@ function bareImport(statement: ts.Statement, { checker }: Project): ts.SourceFil
 const isDeclarative = (statement: ts.Statement): boolean =>
   ts.isDeclarationStatement(statement) || ts.isImportDeclaration(statement) || ts.isExportAssignment(statement);
 
-/** The project code that a name refers to, also through imports. */
 function codeBehind(node: ts.Identifier, { checker }: Project): readonly ts.Node[] {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return [];

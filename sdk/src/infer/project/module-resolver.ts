@@ -107,7 +107,6 @@ export function installRemedy(folder: string, remedy: string): string {
   return further === undefined ? remedy : `${remedy} Types of Yarn Plug'n'Play are not read. ${further}`;
 }
 
-/** The source file of each output file of the referenced projects. */
 function sourcesByOutput({ references }: Config): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const seen = new Set<string>();

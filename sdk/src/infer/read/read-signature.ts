@@ -131,7 +131,6 @@ function isIgnored(parameter: ParameterNode): boolean {
   return !isTyped && ts.isIdentifier(name) && name.text.startsWith("_");
 }
 
-/** The declared type of a parameter, or the one from its function's type; undefined if neither is declared. */
 function parameterType(
   parameter: ts.ParameterDeclaration,
   { checker }: Project,

@@ -59,7 +59,6 @@ export function inferFunctionFile(source: ts.SourceFile, name: string, project: 
   return { ...found, tool: { ...found.tool, description, ...(!isUsual && { handlerExport: exportName }) } };
 }
 
-/** A variable of the module as its option. */
 function optionIn(source: ts.SourceFile, variable: ModuleVariable, project: Project): readonly Option[] {
   const given = exportOf(source, variable, project);
   if (given === undefined) return [];

@@ -160,7 +160,6 @@ const isEnvelope = (value: JsonFile["value"]): boolean =>
   value.type !== "object" &&
   !["properties", "$ref", "anyOf", "oneOf", "allOf"].some((key) => Object.hasOwn(value, key));
 
-/** The schema in a member of the file, with locations relative to it. */
 function part({ value, locations }: JsonFile, member: string): WrittenSchema {
   const pointer = `/${member}`;
   const within = Object.entries(locations)

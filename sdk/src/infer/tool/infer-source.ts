@@ -109,7 +109,6 @@ function isHelperFile(source: ts.SourceFile, project: Project): boolean {
   return (type.aliasSymbol ?? type.getSymbol())?.name !== "ToolDefinition";
 }
 
-/** Syntax errors of a file, and of the project's own files that it imports, directly or not. */
 function syntaxFindings(source: ts.SourceFile, project: Project): readonly Finding[] {
   const { program, root } = project;
   return ownFilesFrom(source, project)

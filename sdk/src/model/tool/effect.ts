@@ -1,6 +1,5 @@
 import type { Location } from "../finding.ts";
 
-/** Kinds of side effects of a handler. */
 const effectKinds = [
   "writes-files",
   "deletes-files",

@@ -54,7 +54,6 @@ export function compareSchemas(before: JsonSchema, after: JsonSchema): SchemaCom
   };
 }
 
-/** Pointers to the parts that differ. */
 type Pointers = Pick<SchemaDifference, "before" | "after">;
 
 interface Pair<Part = Node> {

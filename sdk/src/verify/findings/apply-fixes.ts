@@ -1,6 +1,5 @@
 import type { Finding, TextEdit } from "../../model/finding.ts";
 
-/** A file after applying its fixes. */
 interface FixedFile {
   /** Path relative to the project's root. */
   readonly file: string;

@@ -41,7 +41,6 @@ export function parseBaseline(text: string): PlacedBaseline {
   return { baseline, locations: baseline.findings.map((_, index) => locate(entries[index]?.offset ?? 0)) };
 }
 
-/** The start of the value at a JSON pointer, or of the nearest value around it. */
 function jsonPosition(text: string, pointer: string): Pick<Location, "line" | "column"> {
   const tree = treeOf(text);
   return positionAt(text, tree === undefined ? 0 : nodeAt(tree, pointer).offset);

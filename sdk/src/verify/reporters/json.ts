@@ -13,7 +13,6 @@ export default defineReporter({
 
 const format = "2.0";
 
-/** A report as plain JSON for programs: properties in a fixed order, unknown ones omitted. */
 function jsonReport({ toolCount, findings, accepted, tools }: VerifyReport): JsonReport {
   return {
     format,

@@ -63,7 +63,6 @@ function repeatsIn(findings: readonly Finding[]): readonly Repeats[] {
   });
 }
 
-/** One line for each further finding of a group. */
 function otherPlaces(first: Finding, others: readonly Finding[], most: number): readonly string[] {
   const places = others.slice(0, most).map(({ at, tool = "", pointer = "", message }) => {
     const where = at === undefined ? tool : `${at.file}:${at.line}:${at.column}`;
@@ -166,7 +165,6 @@ const mostNames = 3;
 const longestMessage = 240;
 const longestName = 64;
 
-/** Findings of one kind, on one line. */
 function kindText(findings: readonly Finding[], look: Look): string {
   const [first, ...others] = findings;
   if (first === undefined) return "";

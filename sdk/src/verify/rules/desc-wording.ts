@@ -95,7 +95,6 @@ interface ProseMatch {
 /** Only the beginning of a description is read: a longer one has its own rule. */
 const longestRead = 8_000;
 
-/** The matches of a global pattern in the prose of a text, without code. */
 function proseMatches(text: string, pattern: RegExp): readonly ProseMatch[] {
   const read = text.slice(0, longestRead);
   // Most texts do not match, and parsing Markdown costs far more than a search.
@@ -108,7 +107,6 @@ function proseMatches(text: string, pattern: RegExp): readonly ProseMatch[] {
   );
 }
 
-/** The matches without any of these words or phrases, ignoring case. */
 function withoutAllowed(matches: readonly ProseMatch[], allowed: readonly string[]): readonly ProseMatch[] {
   const phrases = allowed.map((phrase) => phrase.toLowerCase());
   return matches.filter(({ found }) => !phrases.some((phrase) => found.toLowerCase().includes(phrase)));

@@ -46,7 +46,6 @@ function usualStyle(
   return style === "mixed" || count < 2 || count * 3 < styled.length * 2 ? undefined : { style, count };
 }
 
-/** How the words of a name are joined; a single word fits every style. */
 type NameStyle = "snake_case" | "kebab-case" | "camelCase" | "PascalCase" | "mixed";
 
 function styleOf(name: string): NameStyle | undefined {

@@ -25,7 +25,6 @@ export default defineRule({
   },
 });
 
-/** The place where the author writes the description of a parameter. */
 type Home = "jsdoc" | "explicit" | "schema";
 
 function homeOf({ folder, tool }: RuleSubject): Home {

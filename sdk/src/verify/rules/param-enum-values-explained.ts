@@ -21,7 +21,6 @@ export default defineRule({
 
 const shown = 5;
 
-/** The numbers and short codes of an enum, if the description names none of them. */
 function unexplainedCodes({ schema, text }: Parameter): readonly string[] {
   const values = (schema.enum ?? []).filter((value) => value !== null);
   if (values.length < 2 || values.length > 30 || text === "") return [];

@@ -40,7 +40,6 @@ const nesting: ReadonlySet<string> = new Set<keyof JsonSchema>([
   "allOf",
 ]);
 
-/** The nesting depth of objects, up to `limit`; the root alone is 1. */
 function depthOf(root: JsonSchema, limit: number): number {
   let depth = 0;
   const seen = new Set<JsonSchema>();

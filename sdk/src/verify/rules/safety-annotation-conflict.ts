@@ -78,7 +78,6 @@ const claimFinding = (subject: RuleSubject, { says, evidence, severity }: Change
   remedy: remedyOf(subject),
 });
 
-/** An effect of the code, or another annotation, that contradicts the claim that nothing is changed. */
 function contradiction(subject: RuleSubject, { annotations }: DescribedTool): RuleReport | undefined {
   const effect = subject.tool?.effects?.find(({ kind }) => kind === "deletes-files" || kind === "writes-files");
   if (effect !== undefined) {
@@ -118,7 +117,6 @@ function changingChoice(definition: DescribedTool): { readonly name: string; rea
 const choicesOf = ({ enum: choices = [], anyOf = [], oneOf = [] }: JsonSchema): readonly string[] =>
   [...choices, ...[...anyOf, ...oneOf].map((each) => each.const)].filter((choice) => typeof choice === "string");
 
-/** A change that the description names besides reading, or that a parameter offers. */
 function furtherChange(subject: RuleSubject, definition: DescribedTool): RuleReport | undefined {
   const later = laterChange(
     definition.description,

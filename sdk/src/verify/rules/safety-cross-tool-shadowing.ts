@@ -38,7 +38,6 @@ export default defineRule({
 const namesIn = ({ definition }: RuleSubject): readonly string[] =>
   stringsOf(definition?.input).flatMap(({ text }) => (text.length <= 64 ? text : []));
 
-/** A phrase of one tool with orders about others, and its effect, in the form that follows "the text". */
 interface Shadowing extends FoundPhrase {
   readonly what: string;
   readonly weight: number;

@@ -32,7 +32,6 @@ export default defineRule({
 
 type WordsOf = (name: string) => readonly string[];
 
-/** The evidence that the tool destroys something that its description does not mention, as the end of a sentence. */
 function silenceOf(subject: RuleSubject, wordsOf: WordsOf): string | undefined {
   const { definition } = subject;
   if (definition === undefined || definition.description.trim() === "") return undefined;

@@ -34,7 +34,6 @@ export default defineRule({
   },
 });
 
-/** Every phrase that sends data to a party that the purpose of the tool does not need. */
 function sideFlowsIn(scanned: ScannedText): readonly FoundPhrase[] {
   return findPhrases(scanned, sideFlowPatterns).filter(
     (found) =>

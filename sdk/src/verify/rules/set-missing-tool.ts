@@ -36,7 +36,6 @@ interface NamedTool extends Pick<RuleReport, "at"> {
   readonly how: string;
 }
 
-/** The tools that a tool of the project relies on, each with the place that names it. */
 function namedBy({ tool }: RuleSubject): readonly NamedTool[] {
   if (tool === undefined) return [];
   const { requires = [], deprecated } = tool.metadata;

@@ -47,7 +47,6 @@ export default defineRule({
   },
 });
 
-/** The number of largest tools to name. */
 const maxNamed = 5;
 
 const ownerOf = (agent: Audience["agent"]): string => (agent === undefined ? "the set" : `the agent \`${agent}\``);

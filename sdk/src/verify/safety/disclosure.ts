@@ -37,7 +37,6 @@ const looking = new Set(
   ),
 );
 
-/** The verb of a set whose form the word is. */
 const formIn = (word: string, verbs: ReadonlySet<string>): string | undefined =>
   baseForms(word).find((form) => verbs.has(form));
 

@@ -72,7 +72,6 @@ async function chosenWorkflow({ root }: ChatPlace, settings: ChatSettings, regis
   return { name: "Chat", agents: [{ name: "assistant", instructions, tools: offered }] };
 }
 
-/** The agents and workflows of a project; an unavailable one carries the reason. */
 async function chatPartners(root: string, registry: Registry): Promise<readonly ChatPartner[]> {
   const agents = registry.agents.map(({ name, description }): ChatPartner => ({
     id: `agent:${name}`,
@@ -94,11 +93,6 @@ async function chatPartners(root: string, registry: Registry): Promise<readonly 
   return [...agents, ...(await Promise.all(workflows))];
 }
 
-/**
- * The conversation of an agent or a workflow.
- *
- * @throws ToolwrightError `AGENT_UNKNOWN`; as `loadWorkflow`.
- */
 async function workflowOf(
   partner: string,
   { root, registry }: { readonly root: string; readonly registry: Registry },

@@ -62,7 +62,6 @@ const variables: Readonly<Record<string, string>> = {
   "amazon-bedrock": "AWS_BEARER_TOKEN_BEDROCK",
 };
 
-/** The environment variable with a provider's API key. */
 const keyVariable = (provider: string): string =>
   variables[provider] ?? `${provider.toUpperCase().replaceAll("-", "_")}_API_KEY`;
 

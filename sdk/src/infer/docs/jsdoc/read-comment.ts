@@ -4,13 +4,11 @@ import type { Doc, DocTag } from "../../contract/contract.ts";
 import { closesFence, fenceOn, joinLines, withoutDash } from "../tags/join-lines.ts";
 import { holdsWords, isIgnoredTag, isStructuralTag, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
 
-/** A line of a comment without its margin, and its position in the file. */
 interface Line {
   readonly text: string;
   readonly offset: number;
 }
 
-/** A tag or, without a name, text for the description. */
 interface Block {
   readonly name?: string;
   readonly position: number;
