@@ -259,3 +259,34 @@ test("lines that are no messages are ignored, and later messages are served", as
   await served;
   await server.close();
 });
+
+test("null for parameters or arguments means none", async () => {
+  const { server } = await mcpDesk();
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+  const message = (id: number, method: string, given: object | null) =>
+    JSON.stringify({ jsonrpc: "2.0", id, method, params: given });
+  const asked = [message(2, "tools/list", null), message(3, "tools/call", { name: "speak", arguments: null })];
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const served = server.serveStdio({ input, output });
+  input.end(`${[message(1, "initialize", params), ...asked].join("\n")}\n`);
+  await served;
+  const handler = server.handler();
+  const post = async (body: string, more = {}): Promise<Response> => {
+    const accept = "application/json, text/event-stream";
+    const headers = { host: "127.0.0.1", "content-type": "application/json", accept, ...more };
+    return handler(new Request("http://127.0.0.1/mcp", { method: "POST", headers, body }));
+  };
+  const opened = await post(message(1, "initialize", params));
+  const session = { "mcp-session-id": opened.headers.get("mcp-session-id") };
+  const lines = [
+    String(output.read()),
+    ...(await Promise.all(asked.map(async (body) => (await post(body, session)).text()))),
+  ];
+  const answers = [...lines.join("\n").matchAll(/^(?:data: )?(\{.*)$/gm)].map(
+    ([, text = ""]) => JSON.parse(text) as object,
+  );
+  const list = { id: 2, result: { tools: expect.any(Array) as unknown } };
+  const call = { id: 3, result: { content: [{ type: "text", text: "All is well." }] } };
+  expect(answers).toMatchObject([{ id: 1, result: {} }, list, call, list, call]);
+  await server.close();
+});

@@ -8,7 +8,7 @@ import { emptyBody } from "./http/access.ts";
 import { createGuard, openToPages, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
 import { createConnectedSessions, protocolError } from "./mcp/connected-sessions.ts";
-import { type McpStreams, serveStreams } from "./mcp/serve-streams.ts";
+import { type McpStreams, serveStreams, withoutNulls } from "./mcp/serve-streams.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
 import { keepOpen } from "./http/keep-open.ts";
 import { pause, type Clock } from "../model/ports/clock.ts";
@@ -100,7 +100,9 @@ async function bodyOf(request: Request): Promise<unknown> {
   const body = await readRequestBody(request);
   if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
   if (body.text === "") return protocolError(400, -32700, emptyBody);
-  return parseJson(withoutRounding(body.text)) ?? protocolError(400, -32700, "The body is not valid JSON.");
+  return (
+    withoutNulls(parseJson(withoutRounding(body.text))) ?? protocolError(400, -32700, "The body is not valid JSON.")
+  );
 }
 
 function isEndpoint(request: Request): boolean {

@@ -11,6 +11,7 @@ import {
 import { serveStdio, StdioServerTransport } from "@modelcontextprotocol/server/stdio";
 import { createInterface } from "node:readline";
 import { PassThrough, type Readable, type Writable } from "node:stream";
+import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
 import { withoutRounding } from "../../util/json-text.ts";
 import { within } from "../../util/waits.ts";
@@ -53,7 +54,9 @@ export async function serveStreams(
   });
   const reader = createInterface({ input });
   reader.on("line", (line) => {
-    const message = parseJson(line);
+    // Some shells write a byte order mark before the first line.
+    const text = withoutRounding(line.replace(/^\uFEFF/, ""));
+    const message = withoutNulls(parseJson(text));
     if (isJSONRPCRequest(message)) {
       if (running.has(message.id)) {
         void send(idInUse(message.id)).catch(() => undefined);
@@ -63,8 +66,7 @@ export async function serveStreams(
     }
     const cancelled = cancelledBy(message);
     if (cancelled !== undefined) running.delete(cancelled);
-    // Some shells write a byte order mark before the first line.
-    lines.write(`${withoutRounding(line.replace(/^\uFEFF/, ""))}\n`);
+    lines.write(`${message === undefined ? text : JSON.stringify(message)}\n`);
   });
   reader.once("close", () => {
     isClosed = true;
@@ -76,6 +78,17 @@ export async function serveStreams(
   // The process can end only when nothing reads its input.
   reader.close();
   input.pause();
+}
+
+/** A message without `params` and `arguments` that are null: some clients write null for an absent member. */
+export function withoutNulls(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(withoutNulls);
+  if (!isRecord(message)) return message;
+  const { params, ...rest } = message;
+  if (params === null) return rest;
+  if (!isRecord(params) || params.arguments !== null) return message;
+  const { arguments: _, ...others } = params;
+  return { ...rest, params: others };
 }
 
 /** The answer to a request whose id is in use, because the client could not distinguish the two results. */
