@@ -76,19 +76,17 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
     // The schema is read for each request to a model, which the library sends after all questions are answered.
     inputSchema: standardInput(schema, () => bridge.declineAll(() => true)),
     ...defined({ strict }),
-    needsApproval: async (args, { toolCallId: id, messages }) =>
+    needsApproval: async (args, { toolCallId: id, messages }) => {
+      // The library asks again about a call that its last message approves.
+      const isAgain = recordsOf(messages?.at(-1)?.content).some(({ type }) => type === "tool-approval-response");
       // A client that forged an approval must not trigger the question too.
-      isAnswer(messages?.at(-1)) ? bridge.mayNeedPerson(name) : bridge.needsPerson({ name, args, id }),
+      return isAgain ? bridge.mayNeedPerson(name) : bridge.needsPerson({ name, args, id });
+    },
     // If the call needs approval, the library already has it here.
     execute: async (args, { toolCallId: id, abortSignal: signal }) =>
       (await bridge.run({ name, args, id, signal }, true)).output,
     toModelOutput: ({ output }) => modelOutput(output),
   };
-}
-
-/** The library asks again about a call that its last message approves. */
-function isAnswer(message: { readonly content: unknown } | undefined): boolean {
-  return recordsOf(message?.content).some(({ type }) => type === "tool-approval-response");
 }
 
 function modelOutput(output: ToolOutput): AiSdkModelOutput {

@@ -68,18 +68,16 @@ export function langchainTools<Tools extends ToolTypes = ToolTypes>(
 ): LangChainTools<Tools> {
   const bridge = new Bridge(turn, { provider: "mcp", ...options });
   // The same build wrote the types and the registry.
-  return bridge.tools.map((tool) => toolOf({ bridge, interrupt }, tool)) as unknown as LangChainTools<Tools>;
+  return bridge.tools.map((tool) => toolOf(bridge, tool, interrupt)) as unknown as LangChainTools<Tools>;
 }
 
-interface Host {
-  readonly bridge: Bridge;
-  readonly interrupt: LangChainOptions["interrupt"];
-}
+type Interrupt = LangChainOptions["interrupt"];
 
-function toolOf(host: Host, { name, description, schema }: BridgedTool): LangChainTool {
+function toolOf(bridge: Bridge, { name, description, schema }: BridgedTool, interrupt: Interrupt): LangChainTool {
   const run = async (args: unknown, config: ToolRunnableConfig = {}): Promise<unknown> => {
     const id = config.toolCall?.id;
-    const result = await resultOf(host, { name, args, id, signal: config.signal, messageId: messageIdOf(config) });
+    const call = { name, args, id, signal: config.signal, messageId: messageIdOf(config) };
+    const result = await resultOf(bridge, call, interrupt);
     return id === undefined ? result.output : messageOf(result, id);
   };
   return new RuntimeValidatedTool({ name, description, schema: schema as unknown as LangChainSchema }, run);
@@ -91,7 +89,7 @@ function messageIdOf({ configurable }: ToolRunnableConfig): string | undefined {
   return typeof name === "string" && name !== "" ? name : undefined;
 }
 
-async function resultOf({ bridge, interrupt }: Host, call: HostCall): Promise<CallResult> {
+async function resultOf(bridge: Bridge, call: HostCall, interrupt: Interrupt): Promise<CallResult> {
   if (interrupt === undefined) return bridge.run(call, false);
   return bridge.decide(call, (confirmation) => isApproved(interrupt(reviewOf(call, confirmation))));
 }
@@ -128,10 +126,9 @@ class RuntimeValidatedTool extends DynamicStructuredTool<LangChainSchema, unknow
 
   constructor(fields: { name: string; description: string; schema: LangChainSchema }, run: Run) {
     super({ ...fields, func: run as never });
-    const anything = {};
     this.#open = new DynamicStructuredTool({
       ...fields,
-      schema: anything,
+      schema: {},
       func: (args: unknown, _manager: unknown, config?: ToolRunnableConfig) => run(args, config),
     });
   }

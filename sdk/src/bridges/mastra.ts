@@ -1,6 +1,5 @@
 import { createTool, type Tool, type ToolExecutionContext } from "@mastra/core/tools";
 import type { JsonSchema } from "../model/json-schema.ts";
-import type { MediaContent } from "../model/media-content.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
@@ -117,6 +116,6 @@ function modelOutput(output: Json): object {
   const { text, media } = contentOf(output, isCommon);
   if (media.length === 0)
     return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output };
-  const parts = media.map(({ data, mimeType: mediaType }: MediaContent) => ({ type: "media", data, mediaType }));
+  const parts = media.map(({ data, mimeType: mediaType }) => ({ type: "media", data, mediaType }));
   return { type: "content", value: [{ type: "text", text }, ...parts] };
 }

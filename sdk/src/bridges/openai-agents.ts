@@ -2,7 +2,7 @@ import { tool, type FunctionTool, type RunContext } from "@openai/agents";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
 import { contentOf, dataUrl, fileName, isCommon } from "../transports/shared/content-of.ts";
-import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
+import { Bridge, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 
 /** A tool for `Agent` of OpenAI Agents. If a tool has a JSON Schema, the library does not type its arguments and results. */
@@ -64,8 +64,11 @@ function toolOf<Context>(
           isApproved(context, name, id) || bridge.needsPerson({ name, args, id })
       : false,
     // If the call needs approval, the library already has it here.
-    execute: async (args: unknown, _context?: RunContext<Context>, details?: Details) =>
-      resultOf((await bridge.run(callOf({ name, args, id: undefined }, details), true)).output),
+    execute: async (args: unknown, _context?: RunContext<Context>, { toolCall, signal }: Details = {}) => {
+      // The library's details have the arguments as text, in which a key may be repeated.
+      const call = { name, args: toolCall?.arguments ?? args, id: toolCall?.callId, signal };
+      return resultOf((await bridge.run(call, true)).output);
+    },
   });
 }
 
@@ -75,11 +78,6 @@ const isApproved = (context: RunContext, toolName: string, callId: string | unde
 interface Details {
   readonly toolCall?: { readonly callId: string; readonly arguments: string };
   readonly signal?: AbortSignal;
-}
-
-/** The call with the library's details: the arguments as text, in which a key may be repeated. */
-function callOf(call: HostCall, { toolCall, signal }: Details = {}): HostCall {
-  return { ...call, signal, ...(toolCall && { id: toolCall.callId, args: toolCall.arguments }) };
 }
 
 function resultOf(output: Json): OpenAiAgentsResult {

@@ -165,12 +165,9 @@ function fail(span: Span, errorType: string, message: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR, message });
 }
 
-const identityAttributes = ({
-  tool,
-  callId,
-  sessionId,
-  agent,
-}: Pick<ActivityEvent, "tool" | "callId" | "sessionId"> & { readonly agent?: string | undefined }): Attributes => ({
+type Identity = Pick<ActivityEvent, "tool" | "callId" | "sessionId"> & { readonly agent?: string | undefined };
+
+const identityAttributes = ({ tool, callId, sessionId, agent }: Identity): Attributes => ({
   "gen_ai.operation.name": operation,
   "gen_ai.tool.name": tool,
   "gen_ai.tool.call.id": callId,

@@ -78,9 +78,11 @@ const transport: Transport<OpenAiChatFormat> = {
   },
   write(results) {
     const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, isCommon) }));
-    const messages = replies.map(({ call, text }): OpenAiChatReply => {
-      return { role: "tool", tool_call_id: call.id ?? "", content: text };
-    });
+    const messages = replies.map(({ call, text }): OpenAiChatReply => ({
+      role: "tool",
+      tool_call_id: call.id ?? "",
+      content: text,
+    }));
     // A tool message contains only text, and no other message may be between the results of one message.
     const shown = replies.filter(({ media }) => media.length > 0).flatMap(({ call, media }) => showMedia(call, media));
     return shown.length === 0 ? messages : [...messages, { role: "user", content: shown }];

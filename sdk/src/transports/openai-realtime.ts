@@ -51,12 +51,10 @@ const transport: Transport<OpenAiRealtimeFormat> = {
       call,
       ...contentOf(output, ({ mimeType }) => imageTypes.includes(mimeType)),
     }));
-    const items = replies.map(({ call, text }): OpenAiRealtimeReply => {
-      return {
-        type: "conversation.item.create",
-        item: { type: "function_call_output", call_id: call.id ?? "", output: text },
-      };
-    });
+    const items = replies.map(({ call, text }): OpenAiRealtimeReply => ({
+      type: "conversation.item.create",
+      item: { type: "function_call_output", call_id: call.id ?? "", output: text },
+    }));
     const images = replies
       .filter(({ media }) => media.length > 0)
       .map(({ call, media }): OpenAiRealtimeReply => {

@@ -26,9 +26,9 @@ interface Batch {
   readonly order: CallOrder;
 }
 
-/** A person's answer about a call; undefined if no one was asked. */
+/** A person's answer about a call. */
 interface Answer {
-  readonly confirmation?: Confirmation;
+  readonly confirmation: Confirmation;
   readonly isApproved: boolean;
 }
 
@@ -103,23 +103,24 @@ export class Bridge {
     const answer = before.then(() => this.#answer(call, ask));
     this.#answered.set(messageId, answer);
     try {
-      const { confirmation, isApproved } = await answer;
+      const given = await answer;
       await this.#settled(messageId);
-      if (confirmation !== undefined && !isApproved) return await this.decline(call, confirmation);
-      return await this.run(call, isApproved);
+      if (given?.isApproved === false) return await this.decline(call, given.confirmation);
+      return await this.run(call, given !== undefined);
     } finally {
       this.#answered.delete(messageId);
     }
   }
 
-  async #answer(call: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<Answer> {
+  /** Undefined if no one has to be asked. */
+  async #answer(call: HostCall, ask: (confirmation: Confirmation | undefined) => boolean): Promise<Answer | undefined> {
     const { id, messageId } = call;
     // The answer to a repeated call must not be used for the next one.
     const isDecided = id !== undefined && messageId !== undefined && this.#turn().session.isDecided(id, messageId);
     const confirmation = isDecided ? undefined : await this.confirmationOf(call);
-    if (confirmation === undefined && !isDecided) return { isApproved: false };
-    const isApproved = ask(confirmation);
-    return confirmation === undefined ? { isApproved: false } : { confirmation, isApproved };
+    if (confirmation !== undefined) return { confirmation, isApproved: ask(confirmation) };
+    if (isDecided) ask(undefined);
+    return undefined;
   }
 
   async #settled(messageId: string): Promise<void> {

@@ -24,7 +24,7 @@ export function standardInput(schema: JsonSchema, onRead: () => void = () => und
   // A new copy each time, because libraries change it.
   const copy = (): Record<string, unknown> => {
     onRead();
-    return structuredClone(mapSchemas(schema, explicitlyOpen)) as Copied;
+    return structuredClone(mapSchemas(schema, explicitlyOpen)) as Record<string, unknown>;
   };
   return {
     "~standard": {
@@ -35,8 +35,6 @@ export function standardInput(schema: JsonSchema, onRead: () => void = () => und
     },
   };
 }
-
-type Copied = Record<string, unknown>;
 
 /** Marks open objects explicitly so that no library closes them: some do if the keyword is missing or `true`. */
 function explicitlyOpen(schema: JsonSchema): JsonSchema {

@@ -43,9 +43,7 @@ interface MadeCall {
   readonly abort: AbortController;
 }
 
-interface CallSettings extends AttachOptions {
-  readonly provider: string;
-}
+type CallSettings = AttachOptions & { readonly provider: string };
 
 interface RunOptions {
   readonly order?: CallOrder;
@@ -57,8 +55,6 @@ interface RunOptions {
 }
 
 type Making = RunOptions & Required<Pick<RunOptions, "order">>;
-
-type Results = readonly (CallResult | undefined)[];
 
 export class MadeCalls {
   readonly #turn: () => CallableTurn;
@@ -78,7 +74,7 @@ export class MadeCalls {
   async run(
     calls: readonly ModelCall[],
     { order = new CallOrder(), signal, ...about }: RunOptions = {},
-  ): Promise<Results> {
+  ): Promise<readonly (CallResult | undefined)[]> {
     const making = { order, signal: anyOf(this.#settings.signal, signal), ...about };
     this.#running.add(order);
     const results = await Promise.all(calls.map((call) => this.#once(call, making)));

@@ -1,11 +1,4 @@
-import type {
-  CallableTurn,
-  CallResult,
-  MessageFormat,
-  ModelMessage,
-  ReplyTo,
-  Transport,
-} from "../../model/call/transport.ts";
+import type { CallableTurn, MessageFormat, ModelMessage, ReplyTo, Transport } from "../../model/call/transport.ts";
 import { endingText, mayContinue } from "../../model/call/message-ending.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { orElse } from "../../util/failures.ts";
@@ -63,15 +56,11 @@ export function attach<Format extends MessageFormat>(
   let isDone = false;
   let problem: string | undefined;
 
-  async function resultsOf({ id: messageId, calls, ending }: ModelMessage): Promise<readonly unknown[]> {
+  async function answer({ id: messageId, calls, ending, echo, notes = [] }: ModelMessage): Promise<unknown[]> {
     const made = ending === undefined ? await calling.run(calls, { messageId }) : withheldResults(calls, ending);
-    const results = made.filter((result): result is CallResult => result !== undefined);
-    return results.length === 0 ? [] : transport.write(results);
-  }
-
-  async function answer(message: ModelMessage): Promise<unknown[]> {
-    const { echo, notes = [] } = message;
-    const messages = [...(options.echo === false ? [] : echo), ...(await resultsOf(message)), ...notes];
+    const results = made.filter((result) => result !== undefined);
+    const written = results.length === 0 ? [] : transport.write(results);
+    const messages = [...(options.echo === false ? [] : echo), ...written, ...notes];
     return messages.map((each) => orElse(() => wellFormed(each), each));
   }
 

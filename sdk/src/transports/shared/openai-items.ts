@@ -76,9 +76,11 @@ export function callsOf(
   response: OutputItem,
 ): Required<Pick<ModelMessage, "calls" | "ending">> {
   const made = items.filter(({ type }) => type === "function_call");
-  const calls = made.map((item): ModelCall => {
-    return { id: idOf(item.call_id), name: textOf(item.name), args: item.arguments };
-  });
+  const calls = made.map((item): ModelCall => ({
+    id: idOf(item.call_id),
+    name: textOf(item.name),
+    args: item.arguments,
+  }));
   const { reason, type } = recordOf(response.incomplete_details ?? response.status_details);
   const refusal = items.flatMap(({ content }) => recordsOf(content)).find((part) => part.type === "refusal")?.refusal;
   const isPartial = made.some(({ status }) => status === "incomplete");

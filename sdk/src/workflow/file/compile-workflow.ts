@@ -8,7 +8,7 @@ import { ownParts } from "./own-parts.ts";
 import { folderOf, readParts, type WorkflowSources } from "./workflow-parts.ts";
 import type { ExplainedTool, WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
-import { lifecycleEvents } from "../../model/conversation/lifecycle-event.ts";
+import { lifecycleEvents, type LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import { entryFinding, parseDocument, type Path, type Report } from "./json-document.ts";
 import { linkHooks, onDemand, type LinkedHook } from "./wire-hooks.ts";
 import { linkTools, type LinkedTool } from "./wire-tools.ts";
@@ -44,7 +44,14 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   const name = file.workflow_name ?? (path.posix.basename(folder) || "workflow");
   return {
     workflow: workflowOf({ name, file, agents: agents.defined, tools, hooks, handoffs }),
-    explanation: explanationOf({ name, file: sources.file, agents: agents.explained, handoffs, tools, hooks }),
+    explanation: {
+      name,
+      file: sources.file,
+      agents: agents.explained,
+      handoffs,
+      tools: tools.map(explained),
+      hooks: explainedHooks(hooks),
+    },
     findings: findings.toSorted((left, right) => (left.at?.line ?? 0) - (right.at?.line ?? 0)),
   };
 }
@@ -67,22 +74,14 @@ function checkNames(entries: readonly { readonly name?: string; readonly path: P
 
 interface Parts {
   readonly name: string;
-  readonly tools: readonly LinkedTool[];
-  readonly hooks: readonly LinkedHook[];
-}
-
-function workflowOf({
-  name,
-  file,
-  agents,
-  tools,
-  hooks,
-  handoffs,
-}: Parts & {
   readonly file: WorkflowFile;
   readonly agents: readonly AgentDefinition[];
+  readonly tools: readonly LinkedTool[];
+  readonly hooks: readonly LinkedHook[];
   readonly handoffs: readonly HandoffRule[];
-}): Workflow {
+}
+
+function workflowOf({ name, file, agents, tools, hooks, handoffs }: Parts): Workflow {
   const {
     initiating_agent: initiating,
     max_turns: maxTurns,
@@ -127,31 +126,15 @@ function workflowOf({
   };
 }
 
-function explanationOf({
-  name,
-  file,
-  agents,
-  handoffs,
-  tools,
-  hooks,
-}: Parts & Pick<WorkflowExplanation, "file" | "agents" | "handoffs">): WorkflowExplanation {
-  const explained = ({ tool, settings }: LinkedTool | LinkedHook): ExplainedTool => ({
-    name: tool.name,
-    file: tool.file,
-    settings,
-  });
-  const ofEvent = lifecycleEvents.map((event) => ({
-    event,
-    hooks: hooks.filter((hook) => hook.event === event).map(explained),
-  }));
-  return {
-    name,
-    file,
-    agents,
-    handoffs,
-    tools: tools.map(explained),
-    hooks: ofEvent.filter(({ hooks: own }) => own.length > 0),
-  };
+const explained = ({ tool, settings }: LinkedTool | LinkedHook): ExplainedTool => ({
+  name: tool.name,
+  file: tool.file,
+  settings,
+});
+
+function explainedHooks(hooks: readonly LinkedHook[]): WorkflowExplanation["hooks"] {
+  const ofEvent = (event: LifecycleEvent) => hooks.filter((hook) => hook.event === event).map(explained);
+  return lifecycleEvents.map((event) => ({ event, hooks: ofEvent(event) })).filter(({ hooks: own }) => own.length > 0);
 }
 
 /** The handoff rules of a file. One whose condition is not a comparison is omitted. */
