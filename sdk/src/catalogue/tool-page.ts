@@ -1,4 +1,4 @@
-import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/tool/document-sections.ts";
+import { agreedSections, isAgreedTitle, type AgreedSection } from "../model/tool/tool-folder.ts";
 import type { JsonObject } from "../util/json.ts";
 import type { PortabilityFile } from "../model/artifact/portability-file.ts";
 import type { ProviderForms } from "../registry/provider-forms.ts";

@@ -1,4 +1,4 @@
-import { agreedSections, isAgreedTitle } from "../model/tool/document-sections.ts";
+import { agreedSections, isAgreedTitle } from "../model/tool/tool-folder.ts";
 import type { ToolExample } from "../model/tool/tool.ts";
 import { codeCell, codeSpan, fenced, markdownCell, markdownLine, markdownTable } from "../util/markdown-text.ts";
 import { counted } from "../util/texts.ts";

@@ -20,7 +20,7 @@ import {
   findingsForPeople,
 } from "./incremental/last-build.ts";
 import { isSemanticVersion } from "../util/texts.ts";
-import { sortFindings } from "../verify/findings/sort-findings.ts";
+import { sortFindings } from "../verify/findings/reported-findings.ts";
 import { checkTools } from "./check-tools.ts";
 import { compileComponents } from "./components/compile-components.ts";
 import { agentsFolder } from "./project/find-agents.ts";

@@ -7,7 +7,7 @@ import type { Finding, Fix } from "../model/finding.ts";
 import type { ToolFolder } from "../model/tool/tool-folder.ts";
 import { suppressionWord } from "../model/tool/suppression.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
-import { fixedBy } from "../verify/findings/report-once.ts";
+import { fixedBy } from "../verify/findings/reported-findings.ts";
 import { applyFixes } from "../verify/findings/apply-fixes.ts";
 import { isAcceptable } from "../verify/findings/apply-suppressions.ts";
 import { relativeFile } from "../infer/project/node-location.ts";

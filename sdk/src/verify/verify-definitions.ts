@@ -5,7 +5,7 @@ import type { VerifyReport } from "../model/verify/reporter.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
 import { runRules } from "./run-rules.ts";
-import { worstFirst } from "./findings/sort-findings.ts";
+import { worstFirst } from "./findings/reported-findings.ts";
 import { withQuality } from "./checklist/checklist.ts";
 
 /** Options of `verifyDefinitions`. */

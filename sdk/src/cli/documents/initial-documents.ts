@@ -1,4 +1,4 @@
-import { agreedSections } from "../../model/tool/document-sections.ts";
+import { agreedSections } from "../../model/tool/tool-folder.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { briefType } from "../../schema/as-typescript.ts";

@@ -16,7 +16,7 @@ import {
   toolFiles,
 } from "./tool-files.ts";
 import { isThere, partition } from "./place-import.ts";
-import { fixedBy } from "../../verify/findings/report-once.ts";
+import { fixedBy } from "../../verify/findings/reported-findings.ts";
 import { readablePath } from "../../schema/walk.ts";
 import { isConstant, parametersOf } from "../../verify/schema/parameters.ts";
 import { addsToName, isShort } from "../../verify/text/is-described.ts";

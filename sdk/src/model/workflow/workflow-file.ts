@@ -32,6 +32,7 @@ export interface LifecycleToolEntry extends BackendToolEntry {
   readonly apply_to?: string | readonly string[];
 }
 
+/** Common members of tools and hooks in `tools`. */
 interface ListedEntry {
   /** A name for readers; the tool's own name counts. @minLength 1 */
   readonly name: string;

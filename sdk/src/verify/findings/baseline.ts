@@ -11,7 +11,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { isAcceptable, type Accounted, applySuppressions, judgedTools } from "./apply-suppressions.ts";
 import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
-import { sortFindings } from "./sort-findings.ts";
+import { sortFindings } from "./reported-findings.ts";
 
 /** A baseline as read from its file. */
 export interface PlacedBaseline {

@@ -6,7 +6,7 @@ import type { Rule } from "../../model/verify/rule.ts";
 import type { ReporterOptions } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { findingMessage } from "../findings/finding-message.ts";
-import { worstFirst } from "../findings/sort-findings.ts";
+import { worstFirst } from "../findings/reported-findings.ts";
 import { ruleGroup } from "../rule-page.ts";
 import { visibleText } from "../../util/visible-text.ts";
 

@@ -1,4 +1,4 @@
-import { agreedSections, isAgreedTitle } from "../../model/tool/document-sections.ts";
+import { agreedSections, isAgreedTitle } from "../../model/tool/tool-folder.ts";
 import type { RuleReport } from "../../model/verify/rule.ts";
 import { markdownExcess, markdownSections, type MarkdownSection } from "../../util/markdown.ts";
 import { defineRule } from "../subject/define-rule.ts";
