@@ -40,11 +40,7 @@ const running = (): AsyncLocalStorage<Emit> =>
   (storage ??= new (process.getBuiltinModule("node:async_hooks").AsyncLocalStorage)<Emit>());
 
 /** Members that may be protected, so no type outside of the class contains them. */
-interface Inside {
-  executeImpl?: unknown;
-  execute?: unknown;
-  emitOutputChunk?: unknown;
-}
+type Inside = Partial<Record<"executeImpl" | "execute" | "emitOutputChunk", unknown>>;
 
 /**
  * Converts a tool class of an event-driven tool manager to a definition. Its results keep their `error_type`, and the chunks of

@@ -48,14 +48,7 @@ export function readUnverified(token: unknown): Json | undefined {
 const longestToken = 10_000;
 const form = /^([\w-]{1,32})\.([\w-]+)\.([\w-]+)$/;
 
-interface Parts {
-  readonly id: string;
-  readonly content: string;
-  readonly signed: string;
-  readonly signature: string;
-}
-
-function partsOf(token: unknown): Parts | undefined {
+function partsOf(token: unknown) {
   if (typeof token !== "string" || token.length > longestToken) return undefined;
   const [, id, content, signature] = form.exec(token) ?? [];
   if (id === undefined || content === undefined || signature === undefined) return undefined;

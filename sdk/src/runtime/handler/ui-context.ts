@@ -49,21 +49,15 @@ function request(run: HandlerRun, payload: JsonObject, options: UiRequestOptions
   const { ui } = run.ports;
   if (ui === undefined) throw missingCapability({ kind: "port", name: "ui" }, run.call.tool.toolId);
   const asked = requestOf(run, plainJson(payload) as JsonObject, options);
-  return { eventId: asked.eventId, answer: answerTo(run, { asked, ui, options }) };
+  return { eventId: asked.eventId, answer: answerTo(asked, ui, run.call) };
 }
 
-interface Asking {
-  readonly asked: UiRequest;
-  readonly ui: UiPort;
-  readonly options: UiRequestOptions;
-}
-
-async function answerTo({ call }: HandlerRun, { asked, ui, options }: Asking): Promise<Json> {
+async function answerTo(asked: UiRequest, ui: UiPort, call: Call): Promise<Json> {
   const shownAs = { toolId: asked.component ?? asked.toolId, eventId: asked.eventId };
   if (ui.announces !== true) asked.announce({ type: "ui_tool_event", ...shownAs });
   const answer = await awaitPerson(call, () => ui.request(asked));
   if (ui.announces !== true) asked.announce({ type: "ui_tool_closed", ...shownAs, status: "answered" });
-  if (options.sensitive === true) call.turn.redaction?.learnSensitive(answer);
+  if (asked.sensitive === true) call.turn.redaction?.learnSensitive(answer);
   return checkAnswer(call, answer);
 }
 

@@ -1,4 +1,4 @@
-import type { Call, CallOutput, CallSession, CallTurn, ChunkContent, NestedCall } from "../../model/call/call.ts";
+import type { Call, CallOutput, CallSession, CallTurn, NestedCall } from "../../model/call/call.ts";
 import type { ActivityEvent, EventContent, ToolOutputChunk } from "../../model/call/event.ts";
 import type { Intent, ToolResponse } from "../../model/call/response.ts";
 import type { StatePart } from "../../model/call/state-part.ts";
@@ -204,8 +204,7 @@ export class LiveSession<Tools extends ToolTypes = ToolTypes> implements Session
   }
 
   outputOf(call: Call): CallOutput {
-    const toEvent = (content: ChunkContent) => this.#eventOf(call, content) as ToolOutputChunk;
-    return callOutput(this.#host.events, { reader: call.reader, most: this.policy.output.maxBufferedChunks, toEvent });
+    return callOutput(this.#host.events, call, (content) => this.#eventOf(call, content) as ToolOutputChunk);
   }
 
   #eventOf(call: EventCall, content: EventContent, time = this.ports.clock.now()): ActivityEvent {

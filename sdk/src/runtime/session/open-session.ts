@@ -151,19 +151,12 @@ const openingEntry = (facts: OpeningFacts): JsonObject => ({
   ...defined(facts),
 });
 
-interface SessionRecord {
-  /** How often it was resumed. */
-  readonly resumptions: number;
-  readonly opening: OpeningFacts;
-  readonly entries: readonly StoredEntry[];
-}
-
 /**
  * Reads the stored facts of a session.
  *
  * @throws ToolwrightError `SESSION_NOT_FOUND`, `SESSION_DAMAGED`.
  */
-function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>): SessionRecord {
+function readRecord(id: string, log: Awaited<ReturnType<SessionLogs["read"]>>) {
   const given = log.map(({ entry }) => entry);
   if (given.length === 0)
     throw new ToolwrightError("SESSION_NOT_FOUND", `There is no session ${JSON.stringify(id)} in the store.`);

@@ -1,4 +1,4 @@
-import type { CallOutput, ChunkContent, OutputReader } from "../../model/call/call.ts";
+import type { Call, CallOutput, ChunkContent, OutputReader } from "../../model/call/call.ts";
 import type { ToolOutputChunk } from "../../model/call/event.ts";
 import type { OutputPolicy } from "../../model/call/policy.ts";
 import type { Clock } from "../../model/ports/clock.ts";
@@ -57,8 +57,14 @@ export class ChunkReader implements OutputReader {
 }
 
 /** The output of one handler run: to the activity stream, and to the reader of this call. */
-export function callOutput(events: EventHub, { reader, most, toEvent }: OutputOf): CallOutput {
+export function callOutput(
+  events: EventHub,
+  { reader, session }: Call,
+  toEvent: (content: ChunkContent) => ToolOutputChunk,
+): CallOutput {
+  // Chunks that are not delivered to listeners yet.
   let undelivered = 0;
+  const most = session.policy.output.maxBufferedChunks;
   return {
     add(make) {
       if (!events.isObserved && reader === undefined) return true;
@@ -76,11 +82,4 @@ export function callOutput(events: EventHub, { reader, most, toEvent }: OutputOf
       return read === undefined ? delivered : read.then(() => delivered);
     },
   };
-}
-
-interface OutputOf {
-  readonly reader: OutputReader | undefined;
-  /** Maximum number of chunks that are not delivered to listeners yet. */
-  readonly most: number;
-  readonly toEvent: (content: ChunkContent) => ToolOutputChunk;
 }

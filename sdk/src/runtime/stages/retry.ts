@@ -1,15 +1,13 @@
 import type { Call, Outcome, Next, Stage } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/annotations.ts";
 import type { Clock } from "../../model/ports/clock.ts";
-import type { CompletePolicy } from "../../model/call/policy.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { andThen, backoff } from "../../util/waits.ts";
 import { isCancelled, onCancelled } from "../handler/handler-run.ts";
 
 const stage: Stage = {
   name: "retry",
   run(call, next, { clock }) {
-    const attempts = attemptsOf(call.tool, call.session.policy);
+    const attempts = attemptsOf(call);
     if (attempts === 0) return next(call);
     return andThen(next(call), (outcome) =>
       mayRetry(call, outcome) ? retry(call, outcome, { next, clock, attempts }) : outcome,
@@ -20,9 +18,9 @@ const stage: Stage = {
 export default stage;
 
 /** The number of attempts. A call that could take effect twice is not repeated. */
-function attemptsOf(tool: ToolRecord, { retry: { attempts } }: CompletePolicy): number {
+function attemptsOf({ tool, session }: Call): number {
   if (!isReadOnly(tool) && tool.metadata.idempotent !== true) return 0;
-  return tool.metadata.retry?.attempts ?? attempts;
+  return tool.metadata.retry?.attempts ?? session.policy.retry.attempts;
 }
 
 const mayRetry = (call: Call, outcome: Outcome): boolean =>

@@ -11,7 +11,7 @@ export class NotJson extends Error {
   /** Keys that lead to it. */
   readonly keys: readonly string[];
 
-  constructor(message: string, { found = "", bound, keys = [] }: NotJsonFacts = {}) {
+  constructor(message: string, { found = "", bound, keys = [] }: Partial<NotJsonFacts> = {}) {
     super(message);
     this.found = found;
     this.bound = bound;
@@ -19,11 +19,7 @@ export class NotJson extends Error {
   }
 }
 
-interface NotJsonFacts {
-  readonly found?: string;
-  readonly bound?: keyof Bounds;
-  readonly keys?: readonly string[];
-}
+type NotJsonFacts = Pick<NotJson, "found" | "bound" | "keys">;
 
 export interface Bounds {
   /** Size as UTF-8 JSON text, without its punctuation. */
