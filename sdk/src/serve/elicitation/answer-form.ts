@@ -92,7 +92,7 @@ function collectOne(schema: JsonSchema, walk: Walk): Unfit | undefined {
   const path = walk.path.join(".");
   if (isSecret(schema)) return { path, reason: "MCP does not allow a form to ask for a secret" };
   if (isObject(schema)) return collect(schema, walk);
-  const field = fieldOf(schema, { path: walk.path, isRequired: walk.isRequired });
+  const field = fieldOf(schema, walk.path, walk.isRequired);
   if (typeof field === "string") return { path, reason: field };
   walk.leaves.push({ path: walk.path, field });
   return undefined;

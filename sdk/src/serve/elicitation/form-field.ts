@@ -9,15 +9,10 @@ export interface Field {
   readonly restore: (value: unknown) => unknown;
 }
 
-interface FieldPlace {
-  readonly path: readonly string[];
-  readonly isRequired: boolean;
-}
-
 const formats = new Set(["email", "uri", "date", "date-time"]);
 
 /** The form property for a schema that is not an object, or the reason for its absence. */
-export function fieldOf(schema: JsonSchema, { path, isRequired }: FieldPlace): Field | string {
+export function fieldOf(schema: JsonSchema, path: readonly string[], isRequired: boolean): Field | string {
   const { schema: inner, isNullable } = withoutNull(schema);
   const made = shapeOf(inner);
   if (typeof made === "string") return made;

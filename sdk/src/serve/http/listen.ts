@@ -48,10 +48,7 @@ export async function listen(
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: () => opened.close(graceMs) };
 }
 
-interface PortOptions extends ConnectionLimits {
-  readonly port: number;
-  readonly host: string;
-}
+type PortOptions = ConnectionLimits & Required<Pick<McpListenOptions, "port" | "host">>;
 
 /** A port of this machine. If it is in use and no person chose it, the next free one is used. */
 export interface WantedPort {
@@ -118,7 +115,10 @@ export async function openPort(
     void answer(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (cause) => reject(unavailable(host, port, cause)));
+    server.once("error", (cause) => {
+      const message = `Cannot listen on ${host}, port ${String(port)}: ${String(cause)}.`;
+      reject(new ToolwrightError("PORT_UNAVAILABLE", message, { cause }));
+    });
     server.listen(port, host, resolve);
   });
   const { port: taken } = server.address() as AddressInfo;
@@ -141,10 +141,4 @@ function checkLimits(limits: Required<ConnectionLimits>): void {
       remedy: "Give a number of milliseconds above 0.",
     });
   }
-}
-
-function unavailable(host: string, port: number, cause: unknown): ToolwrightError {
-  return new ToolwrightError("PORT_UNAVAILABLE", `Cannot listen on ${host}, port ${String(port)}: ${String(cause)}.`, {
-    cause,
-  });
 }

@@ -14,7 +14,7 @@ import type {
   SavedAs,
   StudioBuild,
   StudioChange,
-  StudioKind,
+  StudioState,
   StudioWorkflow,
 } from "./studio-types.ts";
 
@@ -46,11 +46,7 @@ export interface ForeignApp {
   readonly tools: readonly string[];
 }
 
-export interface StudioOptions {
-  readonly kind: StudioKind;
-  readonly title: string;
-  /** The command or address of a foreign server. */
-  readonly server?: string;
+export interface StudioOptions extends Pick<StudioState, "kind" | "title" | "server"> {
   /** Required in every request to the API. */
   readonly token: string;
   /** Folder of the page's files. */

@@ -7,7 +7,6 @@ import type { Finding } from "../../model/finding.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import { callAsSent } from "../../registry/call-as-sent.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
-import type { Questions } from "../../questions/options.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { countTokens } from "../../util/count-tokens.ts";
@@ -17,30 +16,24 @@ import { readComponent } from "../apps/component-page.ts";
 import { readBody, refusal } from "../web/read-body.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
 import { chatAnswers } from "./chat-routes.ts";
-import type { Chats } from "./chats.ts";
+import type { Chats, ChatsParts } from "./chats.ts";
 import type { Frames } from "./frames.ts";
 import type { StudioRunPage, StudioRuns } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
 import type { StudioOptions } from "./studio-options.ts";
-import type { StudioCalls } from "./studio-calls.ts";
 import type { StudioShown } from "./studio-shown.ts";
-import { studioStream, type StudioPages } from "./studio-stream.ts";
+import { studioStream } from "./studio-stream.ts";
 import type { KeptCall, SavedAs, ShownCall, StudioForm, StudioTool, StudioToolPage } from "./studio-types.ts";
 
 /** The parts that the routes use. */
-export interface StudioParts {
+export interface StudioParts extends Pick<ChatsParts, "calls" | "pages" | "questions" | "stop"> {
   readonly options: StudioOptions;
   readonly server: ToolwrightServer;
   readonly shown: StudioShown;
-  readonly calls: StudioCalls;
   readonly runs: StoredRuns | undefined;
   readonly frames: Frames;
-  readonly pages: StudioPages;
-  readonly questions: Questions;
   /** Omitted if the host has no models. */
   readonly chats: Chats | undefined;
-  /** Aborted when the server ends. */
-  readonly stop: AbortSignal;
 }
 
 type Answer = (context: Context) => Response | Promise<Response>;

@@ -1,5 +1,6 @@
 import type { LifecycleEvent } from "../../model/conversation/lifecycle-event.ts";
 import type { HandoffRule } from "../../model/workflow/workflow.ts";
+import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolMetadata } from "../../model/tool/tool.ts";
 import type { AnswerFault } from "../../model/ports/question.ts";
 import type { Finding } from "../../model/finding.ts";
@@ -65,12 +66,8 @@ export interface StudioChange {
 }
 
 /** Everything about one tool. */
-export interface StudioToolPage {
+export interface StudioToolPage extends Pick<ToolRecord, "category" | "metadata" | "description" | "documentation"> {
   readonly name: string;
-  readonly category: ToolMetadata["category"];
-  readonly metadata: ToolMetadata;
-  readonly description: string;
-  readonly documentation: string;
   readonly input: JsonSchema;
   readonly output?: JsonSchema;
   /** Arguments of a valid call. */

@@ -1,4 +1,4 @@
-import type { LogEntry, Store } from "../../model/ports/store.ts";
+import type { LogAddition, LogEntry, Store } from "../../model/ports/store.ts";
 import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
@@ -55,11 +55,7 @@ export function readSession(log: readonly LogEntry[]): StoredSession | undefined
   return session && { ...session, left: [...left.values()] };
 }
 
-interface SessionAddition {
-  readonly entry?: SessionEntry;
-  /** The time when the session is due. */
-  readonly wakeAt?: number;
-}
+type SessionAddition = Pick<LogAddition, "wakeAt"> & { readonly entry?: SessionEntry };
 
 export async function addToSession(store: Store, log: string, { entry, ...due }: SessionAddition): Promise<void> {
   const added = entry === undefined ? [] : [{ entry: entries.write(entry) }];
