@@ -276,7 +276,7 @@ describe("create-tool as published, from an empty folder", () => {
     expect(await names(folder)).toEqual(["my-agent"]);
   });
 
-  it("fails with exit code 2 and a corrected name", async () => {
+  it("fails with exit code 2 and a corrected name", { tags: "full" }, async () => {
     const { code, output } = await run(["create", "--yes", "tool@latest", "MyDesk"], folder);
     expect(code).toBe(2);
     expect(output).toContain("Use my-desk, or another name of that form.");
