@@ -13,7 +13,8 @@ export async function openChat(page: Page): Promise<void> {
   // Changed tools render the page again.
   await page.getByText("Building …").waitFor({ state: "hidden", timeout: 120_000 });
   // They belong to the tools, which do not exist during the first build.
-  await page.getByRole("list", { name: "What you might say" }).getByRole("button").first().waitFor();
+  const examples = page.getByRole("list", { name: "What you might say" }).getByRole("button");
+  await examples.first().waitFor({ timeout: 120_000 });
 }
 
 export async function say(page: Page, text: string): Promise<void> {

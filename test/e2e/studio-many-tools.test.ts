@@ -114,8 +114,8 @@ const fills: readonly (readonly [string, string, (page: Page) => Promise<void>, 
 test("in a project of 200 tools, one is found by its words, filled in and called, and all are checked", async () => {
   const page = await studioPage(browser, (await startStudio(linkedProject(files))).address);
   const links = page.getByRole("region", { name: "Tools" }).getByRole("link");
-  // With the project's tool.
-  await expect.poll(() => links.count()).toBe(201);
+  // With the project's tool, after a first build of them all.
+  await expect.poll(() => links.count(), { timeout: 120_000 }).toBe(201);
   expect(await axe(page)).toEqual([]);
   const search = page.getByRole("searchbox", { name: "Search tools" });
   for (const [words, name, fill, result] of fills) {

@@ -19,13 +19,13 @@ test.each([
   async (command, signal, end) => {
     const folder = tempFolder({ "package.json": "{}" });
     const server = path.join(folder, "server.sh");
-    writeFileSync(server, "#!/bin/bash\nsetsid sleep 77.25 &\nsleep 77.25\n");
+    writeFileSync(server, `#!/bin/bash\nsetsid sleep 87.${process.pid} &\nsleep 87.${process.pid}\n`);
     chmodSync(server, 0o755);
     const child = spawn(process.execPath, [program, command, "--mcp", server], { cwd: folder, stdio: "ignore" });
-    await expect.poll(() => processesWith("sleep\x0077.25").length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => processesWith(`sleep\x0087.${process.pid}`).length, { timeout: 30_000 }).toBe(2);
     child.kill(signal as NodeJS.Signals);
     const [code, by] = (await once(child, "exit")) as [number | null, string | null];
     expect(code ?? by).toBe(end);
-    await expect.poll(() => processesWith("sleep\x0077.25"), { timeout: 30_000 }).toEqual([]);
+    await expect.poll(() => processesWith(`sleep\x0087.${process.pid}`), { timeout: 30_000 }).toEqual([]);
   },
 );

@@ -51,23 +51,25 @@ test("a program receives the text written to its input", async () => {
 });
 
 test("when what reads the output fails, the program is ended and the error is the caller's", async () => {
-  const program = started("echo out; setsid sleep 74.25 & sleep 74.25", {
+  const program = started(`echo out; setsid sleep 84.${process.pid} & sleep 84.${process.pid}`, {
     onOutput: () => {
       throw new SyntaxError("not a message");
     },
   });
   await expect(program.ended).rejects.toThrow("not a message");
-  expect(processesWith("74.25")).toEqual([]);
+  expect(processesWith(`84.${process.pid}`)).toEqual([]);
 });
 
 test("a signal ends all started processes, including processes that left the group", async () => {
   const controller = new AbortController();
-  const program = started("setsid sleep 75.25 & (sleep 75.25 &); sleep 75.25", { signal: controller.signal });
-  await expect.poll(() => processesWith("sleep\x0075.25").length, { timeout: 15_000 }).toBe(3);
+  // The number belongs to this process, because another suite may run on the same machine.
+  const sleep = `sleep 85.${process.pid}`;
+  const program = started(`setsid ${sleep} & (${sleep} &); ${sleep}`, { signal: controller.signal });
+  await expect.poll(() => processesWith(`sleep\x0085.${process.pid}`).length, { timeout: 15_000 }).toBe(3);
   controller.abort();
   expect(await program.ended).toEqual({ exitCode: null, signal: "SIGTERM" });
-  expect(processesWith("75.25")).toEqual([]);
-  expect(await started("sleep 75.25", { signal: controller.signal }).ended).toMatchObject({ exitCode: null });
+  expect(processesWith(`85.${process.pid}`)).toEqual([]);
+  expect(await started(sleep, { signal: controller.signal }).ended).toMatchObject({ exitCode: null });
 });
 
 /** Imitates the package of this name, a dependency of spinners and lock files: it ends the process only if there are no other listeners. */
@@ -89,13 +91,13 @@ test.each([
   const host = `
     import { RunningProgram } from ${JSON.stringify(import.meta.resolve("./running-program.ts"))};
     ${listener}
-    new RunningProgram({ argv: ["bash", "--norc", "-c", "setsid sleep 76.25 & sleep 76.25"], folder: ".", environment: process.env, onOutput() {} });`;
+    new RunningProgram({ argv: ["bash", "--norc", "-c", "setsid sleep 86.${process.pid} & sleep 86.${process.pid}"], folder: ".", environment: process.env, onOutput() {} });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", host], { stdio: "inherit" });
-  await expect.poll(() => processesWith("sleep\x0076.25").length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => processesWith(`sleep\x0086.${process.pid}`).length, { timeout: 15_000 }).toBe(2);
   child.kill(signal as NodeJS.Signals);
   const [code, by] = (await once(child, "exit")) as [number | null, string | null];
   expect(code ?? by).toBe(end);
-  await expect.poll(() => processesWith("sleep\x0076.25"), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => processesWith(`sleep\x0086.${process.pid}`), { timeout: 15_000 }).toEqual([]);
 });
 
 test("a program that there is not is the error of the system", async () => {
