@@ -86,8 +86,8 @@ function refusedIn({ schema }: Part, form: SchemaForm): readonly string[] {
 /** A schema needs at least one of these keywords to describe a value. */
 export const tellingKeywords: readonly string[] = ["$ref", "type", "const", "enum", "anyOf", "oneOf"];
 
-const saysType = (part: Part): boolean =>
-  isObjectPart(part) || tellingKeywords.some((keyword) => Object.hasOwn(part.schema, keyword));
+const isUntyped = ({ schema }: Part): boolean =>
+  !["type", "anyOf", "oneOf", "$ref"].some((keyword) => Object.hasOwn(schema, keyword));
 
 const hasItems = ({ schema }: Part): boolean => isRecord(schema.items);
 
@@ -104,10 +104,7 @@ function shapeFaults(part: Part): readonly string[] {
   return [
     ...when(Array.isArray(type), "`type` is a list; a schema has one type, and `nullable: true` where null is taken."),
     ...when(typeof type === "string" && type.toLowerCase() === "null", "null alone is not a type; write `nullable`."),
-    ...when(
-      !["type", "anyOf", "$ref"].some((keyword) => Object.hasOwn(part.schema, keyword)),
-      "a part without a type.",
-    ),
+    ...when(isUntyped(part), "a part without a type."),
     ...when(isEmpty, "an object without properties."),
     ...when(hasBooleanPart(part), "a schema is a boolean."),
   ];
@@ -138,7 +135,7 @@ function valueFaults({ schema }: Part, { enumTypes = [] }: SchemaForm): readonly
 const checks: Readonly<Record<string, Check>> = {
   "valid-schema": ({ schema }) =>
     when(Array.isArray(schema.enum) && schema.enum.length === 0, "an enum has no values, so nothing fits it."),
-  "root-object": ({ pointer, schema }, { refusedAtRoot = [], refusedRoot }) => {
+  "root-object": ({ pointer, schema }, { refusedAtRoot = [], refusedRoot, refusesBooleans }) => {
     if (pointer !== "") return [];
     const refused = refusedAtRoot.filter((name) => Object.hasOwn(schema, name));
     const properties = Object.entries(isRecord(schema.properties) ? schema.properties : {});
@@ -147,7 +144,7 @@ const checks: Readonly<Record<string, Check>> = {
     return [
       ...refused.map((name) => `the root does not take \`${name}\`.`),
       ...when(refusedRoot !== undefined && isRefused, 'the root has no `type: "object"`.'),
-      ...when(refusedRoot !== undefined && booleans.length > 0, `the schema of ${quoted(booleans)} is a boolean.`),
+      ...when(refusesBooleans === true && booleans.length > 0, `the schema of ${quoted(booleans)} is a boolean.`),
     ];
   },
   "parameter-names": ({ pointer, property }, { keys }) => {
@@ -169,15 +166,23 @@ const checks: Readonly<Record<string, Check>> = {
   enums: ({ schema: { enum: values } }) =>
     when(Array.isArray(values) && uniqueValues(values).length < values.length, "an enum contains a value twice."),
   arrays: (part) => when(typesIn(part).includes("array") && !hasItems(part), "an array does not name its `items`."),
-  references: ({ schema }, { solitary = "" }) => {
+  references: ({ schema }, { solitary = "", refersToDefinitions }) => {
+    const { $ref } = schema;
+    const isElsewhere = typeof $ref === "string" && !/^#(?:\/(?:\$defs|definitions)\/[^/]+)?$/.test($ref);
     const beside = Object.keys(schema).filter((keyword) => keyword !== solitary && !keyword.startsWith("$"));
     const isBeside = Object.hasOwn(schema, solitary) && beside.length > 0;
-    return when(isBeside, `${quoted(beside)} ${beside.length === 1 ? "is" : "are"} next to \`${solitary}\`.`);
+    return [
+      ...when(isBeside, `${quoted(beside)} ${beside.length === 1 ? "is" : "are"} next to \`${solitary}\`.`),
+      ...when(
+        refersToDefinitions === true && isElsewhere,
+        `the reference ${quoted(textsIn([$ref]))} leads to no definition of the root.`,
+      ),
+    ];
   },
   shapes: shapeFaults,
   "strict-objects": closedFaults,
   "strict-types": (part) => [
-    ...when(part.pointer !== "" && !saysType(part), "a part without a type."),
+    ...when(part.pointer !== "" && isUntyped(part), "a part without a type."),
     ...when(hasBooleanPart(part), "a schema is a boolean."),
   ],
 };

@@ -56,6 +56,7 @@ export const openaiStrictForm: SchemaForm = {
   unenforceable,
   refusedKeywords: [...unenforceable, ...words("oneOf prefixItems default uniqueItems")],
   solitary: "$ref",
+  refersToDefinitions: true,
   formats: { string: words("date-time time date duration email hostname ipv4 ipv6 uuid") },
   limits: [
     ...common,
@@ -63,8 +64,8 @@ export const openaiStrictForm: SchemaForm = {
     ...limitsReadOn("2026-11-21", {
       "strict-objects": { summary: "Every object is closed and requires all of its properties.", source: transform },
       "strict-types": {
-        summary: "No part is a mere true; we take no part without a type either.",
-        source: transform,
+        summary: "No part is a mere true, and each has a type, `anyOf` or `$ref`.",
+        source: `${transform}; github.com/openclaw/clawpatch/issues/60`,
       },
       keywords: {
         summary:
@@ -72,8 +73,9 @@ export const openaiStrictForm: SchemaForm = {
         source: `${transform}, JSON_SCHEMA_UNSUPPORTED_SCHEMA_KEYWORDS; github.com/dotnet/extensions/issues/6196; github.com/openai/openai-node/issues/1988`,
       },
       references: {
-        summary: "Nothing stands next to `$ref`.",
-        source: "openai-python, lib/_pydantic.py; github.com/camel-ai/camel/issues/3001",
+        summary: "A reference leads to the root or one of its definitions, and nothing stands next to it.",
+        source:
+          "openai-python, lib/_pydantic.py; github.com/camel-ai/camel/issues/3001; github.com/dotnet/extensions/issues/6918",
       },
       formats: {
         summary: "A `format` is date-time, time, date, duration, email, hostname, ipv4, ipv6 or uuid.",

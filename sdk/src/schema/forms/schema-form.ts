@@ -33,12 +33,16 @@ export interface SchemaForm {
   readonly refusedKeywords?: readonly string[];
   readonly refusedAtRoot?: readonly string[];
   /**
-   * Set if the root must have `type: "object"` and its properties must not be booleans: `untyped` refuses a root without a type, since the rule
-   * `schema-valid` reports other types of inputs; `other` refuses these too.
+   * Set if the root must have `type: "object"`: `untyped` refuses a root without a type, since the rule `schema-valid` reports other types of
+   * inputs; `other` refuses these too.
    */
   readonly refusedRoot?: "untyped" | "other";
+  /** Whether the schemas of the root's properties must not be booleans. */
+  readonly refusesBooleans?: true;
   /** Keywords next to which no other keyword is accepted, except keywords that begin with `$`. */
   readonly solitary?: string;
+  /** Whether references must lead to the root or to one of its definitions. */
+  readonly refersToDefinitions?: true;
   /** Whether a schema may refer to itself only within optional properties. */
   readonly cutsCycles?: true;
   /** The formats of each type; omitted if all are taken. */

@@ -8,6 +8,7 @@ const allKeywords = "Every keyword of 2020-12 is taken; notes of other tools are
 
 const anthropic: SchemaForm = {
   service: "Anthropic",
+  refusedRoot: "untyped",
   refusedAtRoot: words("oneOf anyOf allOf"),
   keys: { pattern: /^[a-zA-Z0-9_.-]{1,64}$/, refused: /[^a-zA-Z0-9_.-]/g, longest: 64, everywhere: false },
   limits: limitsReadOn("2026-11-21", {
@@ -16,8 +17,8 @@ const anthropic: SchemaForm = {
       source: "@anthropic-ai/sdk, Tool.input_schema",
     },
     "root-object": {
-      summary: "The root is an object without `anyOf`, `oneOf` or `allOf`.",
-      source: "github.com/anthropics/claude-code/issues/5973",
+      summary: 'The root has `type: "object"`, without `anyOf`, `oneOf` or `allOf`.',
+      source: "github.com/anthropics/claude-code/issues/5973; github.com/Kilo-Org/kilocode/issues/12238",
     },
     "parameter-names": {
       summary:
@@ -33,6 +34,7 @@ const anthropic: SchemaForm = {
 const mcp: SchemaForm = {
   service: "a common MCP host",
   refusedRoot: "untyped",
+  refusesBooleans: true,
   refusedAtRoot: words("oneOf anyOf allOf"),
   limits: [
     ...limitsReadOn("2026-11-21", {

@@ -56,7 +56,8 @@ export async function serveStreams(
   reader.on("line", (line) => {
     // Some shells write a byte order mark before the first line.
     const text = withoutRounding(line.replace(/^\uFEFF/, ""));
-    const message = withoutNulls(parseJson(text));
+    const parsed = parseJson(text);
+    const message = withoutNulls(parsed);
     if (isJSONRPCRequest(message)) {
       if (running.has(message.id)) {
         void send(idInUse(message.id)).catch(() => undefined);
@@ -66,7 +67,8 @@ export async function serveStreams(
     }
     const cancelled = cancelledBy(message);
     if (cancelled !== undefined) running.delete(cancelled);
-    lines.write(`${message === undefined ? text : JSON.stringify(message)}\n`);
+    // JSON cannot write the markers of rounded numbers.
+    lines.write(`${message === parsed ? text : JSON.stringify(message)}\n`);
   });
   reader.once("close", () => {
     isClosed = true;
