@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
 import type { RuleOverride, RuleSettings } from "../model/verify/config.ts";
-import type { Finding } from "../model/finding.ts";
+import { startOf, type Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
@@ -45,7 +45,7 @@ export function reportOnDefinitions(definitions: unknown, options: DefinitionsOp
 
 /** Findings about all tools are at the start of the file they came from. */
 const placedIn = (file: string | undefined, finding: Finding): Finding =>
-  file === undefined || finding.at !== undefined ? finding : { ...finding, at: { file, line: 1, column: 1 } };
+  file === undefined || finding.at !== undefined ? finding : { ...finding, at: startOf(file) };
 
 const optionNames: readonly string[] = ["from", "rules", "overrides", "file"] satisfies (keyof DefinitionsOptions)[];
 

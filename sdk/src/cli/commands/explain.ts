@@ -1,3 +1,4 @@
+import { hasErrors } from "../../model/finding.ts";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { errorCodes } from "../../errors/codes.ts";
@@ -106,5 +107,5 @@ async function explainWorkflow(name: string, input: CommandInput, io: CommandIo)
     const options = { color: io.color, details: true, source };
     if (findings.length > 0) io.out(`\n${text.format({ toolCount: tools.length, findings }, options)}`);
   }
-  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+  return hasErrors(findings) ? 1 : 0;
 }

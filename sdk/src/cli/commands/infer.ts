@@ -1,3 +1,4 @@
+import { hasErrors } from "../../model/finding.ts";
 import path from "node:path";
 import type { InferOptions, InferResult } from "../../infer/infer-tools.ts";
 import { defined } from "../../util/defined.ts";
@@ -28,7 +29,7 @@ export default defineCommand({
       if (findings.length > 0)
         io.err(text.format({ toolCount: 1, findings }, { color: io.color, details: true, source }));
     }
-    return findings.some(({ severity }) => severity === "error") ? 1 : 0;
+    return hasErrors(findings) ? 1 : 0;
   },
 });
 

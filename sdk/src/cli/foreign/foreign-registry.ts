@@ -1,3 +1,4 @@
+import { startOf } from "../../model/finding.ts";
 import { registryInMemory } from "../../compile/direct/registry-from-tools.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import type { AdaptableTool } from "../../model/artifact/provider.ts";
@@ -31,7 +32,7 @@ function inferred(tool: DescribedTool): InferredTool {
     ...adaptable,
     folder: "",
     file: "",
-    at: { file: "", line: 1, column: 1 },
+    at: startOf(""),
     metadata: { ...adaptable.metadata, repeatable: true, examples: tool.examples },
     locations: {},
   };

@@ -139,14 +139,9 @@ function mcpClientText(server: McpServer, id: string): Promise<string> {
   return clientFrom("mcp-client.txt", { ...parts, NAME: JSON.stringify(id) });
 }
 
-interface ClientParts {
-  /** The transport's parts: names of a module that is loaded at the first call. */
-  readonly MODULE: string;
-  readonly NAMES: string;
-  readonly TRANSPORT: string;
-}
+// The names of the transport come from a module that is loaded at the first call.
 
-function remote(given: URL, variable: string): ClientParts {
+function remote(given: URL, variable: string): Readonly<Record<string, string>> {
   const url = new URL(given);
   url.username = "";
   url.password = "";
@@ -160,7 +155,7 @@ function remote(given: URL, variable: string): ClientParts {
   };
 }
 
-function local({ command, args }: Exclude<McpServer, { url: URL }>): ClientParts {
+function local({ command, args }: Exclude<McpServer, { url: URL }>): Readonly<Record<string, string>> {
   return {
     MODULE: "@modelcontextprotocol/client/stdio",
     NAMES: "StdioClientTransport",

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { isRecord } from "../../util/is-record.ts";
 import type { CommandIo } from "../console/command.ts";
 import { categorySteps, judgeWords } from "./import-category.ts";
 import { readOpenApi } from "./openapi-document.ts";
 import { securitySchemes } from "./openapi-parameters.ts";
-import { followRefs, listOf, type Part } from "./openapi-references.ts";
+import { followRefs, listOf, type Part, partOf } from "./openapi-references.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
 import {
   clientFrom,
@@ -91,7 +90,7 @@ const bearer = 'headers.set("Authorization", `Bearer ${token}`)';
 /** Every supported sign-in method, starting with the document's global ones; a bearer token if the document names none. */
 function credentialsOf(root: Part, id: string): readonly Credential[] {
   const schemes = securitySchemes(root);
-  const asked = listOf(root.security).flatMap((one) => (isRecord(one) ? Object.keys(one) : []));
+  const asked = listOf(root.security).flatMap((one) => Object.keys(partOf(one)));
   const names = [...new Set([...asked.filter((name) => Object.hasOwn(schemes, name)), ...Object.keys(schemes)])];
   const variables = new Map<string, string>();
   for (const name of names) {

@@ -1,6 +1,6 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
+import { followRefs, listOf, type Part, whyUnresolved, partOf, textOf } from "./openapi-references.ts";
 import { fieldsOf, fileField, mayBeFile, partsOf } from "./openapi-files.ts";
 import { digitPlaces } from "./openapi-schema.ts";
 
@@ -55,7 +55,7 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   if (given === undefined || given === null) return undefined;
   const body = followRefs(root, given);
   if (body === undefined) return `its request body cannot be read: ${whyUnresolved(root, given)}`;
-  const content = isRecord(body.content) ? body.content : {};
+  const content = partOf(body.content);
   const types = Object.keys(content);
   const offers = ways.flatMap(([pattern, as]) =>
     types.filter((type) => pattern.test(type.toLowerCase())).map((type) => ({ type, as })),
@@ -68,10 +68,10 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   if (isForm && !isRecord(media.schema)) {
     return `it takes ${offer.type} alone, and the document does not say what is in it`;
   }
-  const schema = isRecord(media.schema) ? media.schema : {};
+  const schema = partOf(media.schema);
   const isRequired = body.required === true || (isForm && listOf(schema.required).length > 0);
   const whole = { isRequired, description: textOf(body.description), lost: [] };
-  const encoding = isRecord(media.encoding) ? media.encoding : {};
+  const encoding = partOf(media.encoding);
   // Texts are sent as UTF-8.
   const type = offer.type.includes("*") ? "application/json" : offer.type.replace(/(charset=)"?[^;"]*"?/i, "$1utf-8");
   switch (offer.as) {
@@ -110,8 +110,6 @@ function isObjectAsPatch(root: Part, type: string, media: unknown): boolean {
   return /\/json-patch\+json\b/i.test(type) && schema?.type === "object";
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
-
 interface Form {
   readonly type: string;
   readonly as: "form" | "parts";
@@ -124,8 +122,7 @@ function formOf(root: Part, { type, as, schema, encoding }: Form): Pick<RequestB
   const lost: string[] = [];
   const properties: Record<string, unknown> = { ...fieldsOf(root, schema) };
   for (const [name, property] of Object.entries(properties)) {
-    const given: Part = isRecord(encoding[name]) ? encoding[name] : {};
-    const { style, explode, allowReserved, contentType, headers } = given;
+    const { style, explode, allowReserved, contentType, headers } = partOf(encoding[name]);
     const isFile = as === "parts" && mayBeFile(root, property, contentType);
     if (isFile) properties[name] = fileField(root, property);
     const single = typeof contentType === "string" && !/[,*]/.test(contentType) ? contentType : undefined;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../util/is-record.ts";
-import { followRefs, listOf, type Part } from "./openapi-references.ts";
+import { followRefs, listOf, type Part, partOf } from "./openapi-references.ts";
 import { partsOf } from "./openapi-files.ts";
 
 export interface Subtype {
@@ -15,15 +15,13 @@ export interface Subtype {
  */
 export function subtypesOf(root: Part, given: Part, isPart: boolean): readonly Subtype[] | undefined {
   const schema = given.$ref === undefined ? given : followRefs(root, given);
-  const discriminator = isRecord(schema?.discriminator) ? schema.discriminator : undefined;
-  const property = discriminator?.propertyName;
+  const { propertyName: property, mapping } = partOf(schema?.discriminator);
   if (schema === undefined || typeof property !== "string") return undefined;
-  const mapping = isRecord(discriminator?.mapping) ? Object.entries(discriminator.mapping) : [];
   const union = [...listOf(schema.oneOf), ...listOf(schema.anyOf)];
-  const references = union.map((member) => (isRecord(member) ? member.$ref : undefined));
+  const references = union.map((member) => partOf(member).$ref);
   if (!references.every((reference) => typeof reference === "string")) return undefined;
   if (isPart && references.length === 0) return undefined;
-  const named = mapping.map(([value, target]) => [value, referenceTo(target)] as const);
+  const named = Object.entries(partOf(mapping)).map(([value, target]) => [value, referenceTo(target)] as const);
   const all =
     references.length > 0
       ? references
@@ -74,7 +72,7 @@ export function withMappingReferences(document: unknown): unknown {
 }
 
 function childrenOf(root: Part, base: Part): readonly string[] {
-  const schemas = isRecord(root.components) && isRecord(root.components.schemas) ? root.components.schemas : {};
+  const schemas = partOf(partOf(root.components).schemas);
   return Object.entries(schemas).flatMap(([name, schema]) =>
     schema !== base && partsOf(root, schema, ["allOf"]).includes(base)
       ? [`#/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`]
@@ -107,7 +105,7 @@ function withValue(root: Part, schema: Part, { property, values, isImplied }: Va
     ...(text !== undefined && { description: text }),
     ...(typed.length === 1 ? { const: typed[0] } : { enum: typed }),
   };
-  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const properties = partOf(schema.properties);
   return {
     ...schema,
     properties: isSaid ? properties : { ...properties, [property]: own },

@@ -6,7 +6,7 @@ import { errorMessage } from "../../util/failures.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { readText } from "../console/io.ts";
 import { withMappingReferences } from "./openapi-discriminator.ts";
-import { followRefs, linkOwnDefinitions, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
+import { followRefs, linkOwnDefinitions, listOf, type Part, whyUnresolved, partOf } from "./openapi-references.ts";
 import { parseDocument } from "./openapi-text.ts";
 import type { Skipped } from "./tool-files.ts";
 
@@ -114,12 +114,12 @@ async function withFiles(document: Part, file: string, root: string): Promise<Pa
 /** The paths, with references to their items, operations, parameters and responses resolved. */
 function inlinePaths(document: Part, unreadable: Skipped[]): Part {
   const paths: (readonly [string, Part])[] = [];
-  for (const [at, given] of Object.entries(isRecord(document.paths) ? document.paths : {})) {
+  for (const [at, given] of Object.entries(partOf(document.paths))) {
     if (at.startsWith("x-")) continue;
     const item = followRefs(document, given);
     if (item === undefined) unreadable.push({ original: at, reason: `${whyUnresolved(document, given)}.` });
     const own: Record<string, unknown> = { servers: item?.servers };
-    const others = isRecord(item?.additionalOperations) ? item.additionalOperations : {};
+    const others = partOf(item?.additionalOperations);
     const members = methods.flatMap((method) =>
       item?.[method] === undefined ? [] : [[method, item[method]] as const],
     );
@@ -149,7 +149,7 @@ function inlineOperation(document: Part, operation: Part, shared: unknown): Part
     );
   }
   const all = [...parameters.values()];
-  const responses = Object.entries(isRecord(operation.responses) ? operation.responses : {});
+  const responses = Object.entries(partOf(operation.responses));
   return {
     ...operation,
     ...(isOld && { consumes: sentTypes(document, operation, all.filter(isRecord)) }),
@@ -211,7 +211,7 @@ function operationsOf(baseUrl: string, at: string, item: Part): readonly Operati
 function addressOf(servers: unknown, base: string | undefined): string | undefined {
   const addresses = listOf(servers).flatMap((server) => {
     if (!isRecord(server) || typeof server.url !== "string") return [];
-    const variables = isRecord(server.variables) ? server.variables : {};
+    const variables = partOf(server.variables);
     const url = server.url.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {
       const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
       const value = isRecord(variable) ? variable.default : undefined;

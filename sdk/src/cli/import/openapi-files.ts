@@ -1,5 +1,4 @@
-import { isRecord } from "../../util/is-record.ts";
-import { followRefs, listOf, type Part } from "./openapi-references.ts";
+import { followRefs, listOf, type Part, partOf } from "./openapi-references.ts";
 
 /** A schema and all schemas that it is composed of. */
 export function partsOf(
@@ -21,7 +20,7 @@ export function partsOf(
 /** The properties of a schema and of all schemas that it is composed of. */
 export function fieldsOf(root: Part, schema: Part): Part {
   const all = partsOf(root, schema).toReversed();
-  return Object.assign({}, ...all.map(({ properties }) => (isRecord(properties) ? properties : {}))) as Part;
+  return Object.assign({}, ...all.map(({ properties }) => partOf(properties))) as Part;
 }
 
 /** Whether a field, or each item of a list, may be a file. `type` is the content type that the form declares for it. */

@@ -1,7 +1,7 @@
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Operation } from "./openapi-document.ts";
-import { followRefs, type Part, whyUnresolved } from "./openapi-references.ts";
+import { followRefs, type Part, whyUnresolved, partOf, textOf } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
 /** The location and format of an argument in a request; the client reads this. */
@@ -21,6 +21,9 @@ export interface RequestParameter {
   readonly isRequired: boolean;
 }
 
+/** A method or the name of a header. */
+export const token = /^[\w!#$%&'*+.^`|~-]+$/;
+
 // The client sets these headers, and the credential comes from the environment.
 const clientHeaders = new Set(
   "accept content-type authorization content-length host connection expect keep-alive transfer-encoding upgrade".split(
@@ -28,8 +31,7 @@ const clientHeaders = new Set(
   ),
 );
 
-export const securitySchemes = ({ components }: Part): Part =>
-  isRecord(components) && isRecord(components.securitySchemes) ? components.securitySchemes : {};
+export const securitySchemes = ({ components }: Part): Part => partOf(partOf(components).securitySchemes);
 
 /** Whether a document declares its API key twice, also as a parameter: models never have the key. */
 const isCredential = (root: Part, place: string, name: string): boolean =>
@@ -60,7 +62,7 @@ export function requestParameters(root: Part, { path, parameters }: Operation): 
       return `its parameter \`${String(name)}\` is in \`${String(where)}\`, which is not part of a request`;
     if (place === "header" && clientHeaders.has(name.toLowerCase())) continue;
     if (isCredential(root, place, name)) continue;
-    if (place === "header" && !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return `its header \`${name}\` is not a valid name`;
+    if (place === "header" && !token.test(name)) return `its header \`${name}\` is not a valid name`;
     if (place === "path" && !named.includes(name)) continue;
     add({ schema: schemaOf(root, parameter), isRequired }, { in: place, name, ...wayOf(place, parameter) });
   }
@@ -87,7 +89,7 @@ function wayOf(place: Carried["in"], parameter: Part): Pick<Carried, "style" | "
 function schemaOf(root: Part, { schema, content, description, deprecated }: Part): Part {
   const first = isRecord(content) ? followRefs(root, Object.values(content)[0]) : undefined;
   const own = isRecord(schema) ? schema : isRecord(first?.schema) ? first.schema : {};
-  const text = typeof description === "string" ? description.trim() : "";
+  const text = textOf(description);
   const whole = deprecated === true ? `${text} Deprecated.`.trim() : text;
   return whole === "" ? own : { ...own, description: whole };
 }

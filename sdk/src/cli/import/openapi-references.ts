@@ -7,6 +7,10 @@ export type Part = Readonly<Record<string, unknown>>;
 export const listOf = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? (value as readonly unknown[]) : [];
 
+export const partOf = (value: unknown): Part => (isRecord(value) ? value : {});
+
+export const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
 /** An object of the document, with references resolved; undefined for anything else. */
 export function followRefs(root: Part, given: unknown): Part | undefined {
   const found = resolved(root, given);

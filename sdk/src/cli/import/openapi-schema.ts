@@ -6,7 +6,7 @@ import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { partsOf } from "./openapi-files.ts";
 import { subtypesOf } from "./openapi-discriminator.ts";
-import { followRefs, listOf, type Part, whyUnresolved } from "./openapi-references.ts";
+import { followRefs, listOf, type Part, whyUnresolved, partOf } from "./openapi-references.ts";
 import { freeName } from "./tool-name.ts";
 
 /** The role of a schema: `part` is a member of `allOf`, `subtype` is named by a discriminator. */
@@ -142,7 +142,7 @@ function withTypedValues(schema: Part): Part {
   const isOfItems = types[0] === "array" && listOf(values).length > 0 && !listOf(values).some(Array.isArray);
   if (isOfItems) {
     const { enum: _values, ...rest } = schema;
-    return { ...rest, items: withTypedValues({ ...(isRecord(items) ? items : {}), enum: values }) };
+    return { ...rest, items: withTypedValues({ ...partOf(items), enum: values }) };
   }
   const typed = (value: unknown): unknown => {
     if (types.length === 1 && types[0] === "string") {
@@ -195,7 +195,7 @@ function readOnlyNames(root: Part, schema: Part, hidden: ReadonlySet<string>): R
     if (part === undefined || seen.has(part)) return;
     seen.add(part);
     listOf(part.allOf).forEach(visit);
-    for (const [name, property] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
+    for (const [name, property] of Object.entries(partOf(part.properties))) {
       const isOwn = isRecord(property) && property.readOnly === true;
       if (isOwn || followRefs(root, property)?.readOnly === true) found.add(name);
       else found.delete(name);
@@ -223,7 +223,7 @@ export function digitPlaces(root: Part, schema: Part): readonly (readonly string
     }
     for (const part of parts) {
       const inside = [...above, part];
-      for (const [name, property] of Object.entries(isRecord(part.properties) ? part.properties : {})) {
+      for (const [name, property] of Object.entries(partOf(part.properties))) {
         visit(property, [...path, name], inside);
       }
       for (const item of [part.items, part.additionalProperties].filter(isRecord)) visit(item, [...path, "*"], inside);

@@ -4,8 +4,8 @@ import { isRecord } from "../../util/is-record.ts";
 import type { WordsJudge } from "./import-category.ts";
 import { jsonType, requestBody, type RequestBody } from "./openapi-body.ts";
 import type { Operation } from "./openapi-document.ts";
-import { followRefs, type Part } from "./openapi-references.ts";
-import { type Carried, freeProperty, requestParameters } from "./openapi-parameters.ts";
+import { followRefs, type Part, partOf, textOf } from "./openapi-references.ts";
+import { type Carried, freeProperty, requestParameters, token } from "./openapi-parameters.ts";
 import { standaloneSchema } from "./openapi-schema.ts";
 import { clientCall, type ClientImport, type ImportedTool } from "./tool-files.ts";
 
@@ -32,7 +32,7 @@ export interface OperationTool {
 export function openApiTool(source: OperationSource, given: Operation, name: string): OperationTool | string {
   const { root, title, client, judge } = source;
   const { method, path, operation, base } = given;
-  if (/^(?:TRACE|TRACK|CONNECT)$/i.test(method) || !/^[\w!#$%&'*+.^`|~-]+$/.test(method))
+  if (/^(?:TRACE|TRACK|CONNECT)$/i.test(method) || !token.test(method))
     return `no client of HTTP sends ${method} for a program`;
   // `fetch` sends no body with these methods.
   const isBodiless = method === "GET" || method === "HEAD";
@@ -114,8 +114,6 @@ function argumentText(carried: Carried | undefined, argument: string): string {
   return `${what} “${name}” of the request.`;
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
-
 function descriptionOf({ summary, description, deprecated }: Part): string {
   const [short, long] = [textOf(summary), textOf(description)];
   const isOne = short === "" || long.startsWith(short);
@@ -126,7 +124,7 @@ function descriptionOf({ summary, description, deprecated }: Part): string {
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function successesOf(root: Part, { responses }: Part): readonly Part[] {
-  const all = isRecord(responses) ? responses : {};
+  const all = partOf(responses);
   const statuses = Object.keys(all).filter((status) => /^2(?:\d\d|xx)$/i.test(status));
   const chosen = statuses.length > 0 ? statuses : ["default"];
   return chosen.flatMap((status) => {
@@ -137,15 +135,15 @@ function successesOf(root: Part, { responses }: Part): readonly Part[] {
 
 /** The media types of the responses: JSON types, or all types if there is no JSON type; undefined when the document names none. */
 function acceptOf(answers: readonly Part[]): string | undefined {
-  const types = [...new Set(answers.flatMap(({ content }) => (isRecord(content) ? Object.keys(content) : [])))];
+  const types = [...new Set(answers.flatMap(({ content }) => Object.keys(partOf(content))))];
   const json = types.filter((type) => jsonType.test(type));
   const accepted = (json.length > 0 ? json : types).join(", ");
   return accepted === "" || accepted === "application/json" ? undefined : accepted;
 }
 
 function headersOf(root: Part, answers: readonly Part[]): Readonly<Record<string, JsonSchema>> {
-  const all = answers.flatMap(({ headers }) => (isRecord(headers) ? Object.entries(headers) : []));
-  const named = all.filter(([name]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && name.toLowerCase() !== "content-type");
+  const all = answers.flatMap(({ headers }) => Object.entries(partOf(headers)));
+  const named = all.filter(([name]) => token.test(name) && name.toLowerCase() !== "content-type");
   return Object.fromEntries(
     named.map(([name, header]) => [
       name,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import type { Effect } from "../../model/tool/effect.ts";
 import type { InferredTool, Risk } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
@@ -71,7 +71,7 @@ export async function toolFiles(
   return { "tool.ts": source, ...toolDocuments(inferred) };
 }
 
-const at = { file: "tool.ts", line: 1, column: 1 };
+const at = startOf("tool.ts");
 const outside: Effect = { kind: "sends", at, evidence: "" };
 
 /** A `source` whose handler is one call of a client: `call` is an expression of `input` and `ctx`. */

@@ -1,7 +1,7 @@
 import type { ArtifactLocation, Log, ReportingDescriptor, Result } from "sarif";
 import { errorCodes } from "../../errors/codes.ts";
 import type { ErrorCode } from "../../errors/error-code.ts";
-import type { Finding, RuleLevel, Severity } from "../../model/finding.ts";
+import { startOf, type Finding, type RuleLevel, type Severity } from "../../model/finding.ts";
 import type { Rule } from "../../model/verify/rule.ts";
 import type { ReporterOptions } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
@@ -100,7 +100,7 @@ function resultOf(finding: Finding, ruleIndex: number, whole: string): Result {
 }
 
 function locationOf({ at, tool, pointer }: Finding, whole: string): NonNullable<Result["locations"]>[number] {
-  const { file, line, column } = at ?? { file: whole, line: 1, column: 1 };
+  const { file, line, column } = at ?? startOf(whole);
   return {
     physicalLocation: {
       artifactLocation: artifactLocation(file),
