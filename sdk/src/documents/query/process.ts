@@ -6,10 +6,6 @@ export interface QueryJob {
   readonly tables: readonly FilledTable[];
   readonly sql: string;
   readonly limit: number;
-  /** Maximum number of characters of a value. */
-  readonly cell: number;
-  /** Maximum number of bytes of a value while the query runs. */
-  readonly length: number;
 }
 
 export type QueryOutcome =
@@ -33,9 +29,12 @@ function outcomeOf(job: QueryJob): QueryOutcome {
   }
 }
 
-function run({ tables, sql, limit, cell, length }: QueryJob): QueryOutcome {
+/** Maximum number of bytes of a value while the query runs, and of characters of a value in the answer. */
+const [mostBytes, mostCharacters] = [10_000_000, 2000];
+
+function run({ tables, sql, limit }: QueryJob): QueryOutcome {
   // Node before 24 ignores limits.
-  const database = new DatabaseSync(":memory:", { limits: { length, attach: 0 } });
+  const database = new DatabaseSync(":memory:", { limits: { length: mostBytes, attach: 0 } });
   database.exec("PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; BEGIN;");
   for (const { name, columns, rows } of tables) {
     if (columns.length === 0) continue;
@@ -56,17 +55,17 @@ function run({ tables, sql, limit, cell, length }: QueryJob): QueryOutcome {
       isCut = true;
       break;
     }
-    rows.push((row as unknown as readonly unknown[]).map((value) => plain(value, cell)));
+    rows.push((row as unknown as readonly unknown[]).map(plain));
   }
   return { columns: statement.columns().map(({ name }) => name), rows, isCut };
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-function plain(value: unknown, longest: number): string | number | null {
+function plain(value: unknown): string | number | null {
   if (value === null) return null;
   if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
-  if (typeof value === "string") return clipText(value, longest);
+  if (typeof value === "string") return clipText(value, mostCharacters);
   return "[bytes]";
 }

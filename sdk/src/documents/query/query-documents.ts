@@ -62,7 +62,7 @@ const shapeOf = ({ rows, ...table }: FilledTable): DataTable => ({ ...table, row
 /** The SQL of an answer, which may be in a code fence. */
 const sqlIn = (answer: string): string => (/```(?:\w*)\n?([^]*?)```/.exec(answer)?.[1] ?? answer).trim();
 
-const limits = { rows: 1000, cell: 2000, length: 10_000_000, time: 10_000 } as const;
+const limits = { rows: 1000, time: 10_000 } as const;
 
 const queryProcess = fileURLToPath(ownFile(`documents/query/process${ownExtension}`));
 
@@ -73,8 +73,7 @@ const queryProcess = fileURLToPath(ownFile(`documents/query/process${ownExtensio
  */
 async function queryTables(filled: readonly FilledTable[], sql: string, limit = 100): Promise<DataAnswer> {
   const most = Math.min(limits.rows, Math.max(1, Math.trunc(limit)));
-  const job = { tables: filled, sql: checkSql(sql), limit: most, cell: limits.cell, length: limits.length };
-  const outcome = await inProcess(job);
+  const outcome = await inProcess({ tables: filled, sql: checkSql(sql), limit: most });
   const tables = filled.map(shapeOf);
   if ("columns" in outcome) return { tables, ...outcome };
   const names = tables.map(({ name, columns }) => `${name}(${columns.map((column) => column.name).join(", ")})`);

@@ -3,13 +3,8 @@ import type { Clock } from "../../model/ports/clock.ts";
 
 const keepAliveMs = 15_000;
 
-export interface OpenStream {
-  readonly over: Promise<void>;
-  readonly end: () => void;
-}
-
 /** Sends a comment at intervals until the reader of the stream leaves, the signal is aborted, or `end` is called; then the stream is over. */
-export function keepOpen(stream: SSEStreamingApi, clock: Clock, signal: AbortSignal): OpenStream {
+export function keepOpen(stream: SSEStreamingApi, clock: Clock, signal: AbortSignal) {
   const { promise, resolve: end } = Promise.withResolvers<void>();
   let cancel = (): void => undefined;
   const beat = (): void => {

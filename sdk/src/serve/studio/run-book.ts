@@ -72,7 +72,7 @@ export interface ChatBook extends ChatFacts {
 const maxTitle = 60;
 
 /** A chat's entry in lists; undefined for a log that does not belong to a chat. */
-export function chatFacts(entries: readonly RunEntry[]): ChatFacts | undefined {
+function chatFacts(entries: readonly RunEntry[]): ChatFacts | undefined {
   const notes = entries.map(noteOf);
   const settings = notes.findLast((note) => note?.type === "settings");
   const first = notes.find((note) => note?.type === "said" && note.text !== undefined);

@@ -86,7 +86,8 @@ export class SqlDocuments implements DocumentStore {
       const chosen = version === undefined ? "d.head" : "CAST(? AS double precision)";
       const select = `SELECT ${infoColumns}, v.bytes, v.blocks ${documents} WHERE d.workspace = ? AND d.path = ? AND v.version = ${chosen}`;
       const values = [plain(workspace), plain(path), ...(version === undefined ? [] : [version])];
-      const [row] = await db.rows<InfoRow & ContentRow>(select, ...values);
+      type Row = InfoRow & { readonly bytes: Uint8Array; readonly blocks: string };
+      const [row] = await db.rows<Row>(select, ...values);
       if (row === undefined) return undefined;
       const { bytes, blocks: written, ...info } = row;
       // `pg` returns a `Buffer`.
@@ -186,11 +187,6 @@ export class SqlDocuments implements DocumentStore {
     await this.#search.remove(db, key);
     await db.rows("DELETE FROM documents WHERE key = ?", key);
   }
-}
-
-interface ContentRow {
-  readonly bytes: Uint8Array;
-  readonly blocks: string;
 }
 
 async function newestOf(db: Statements, workspace: string, path: string): Promise<InfoRow | undefined> {
