@@ -3,7 +3,7 @@ import { didYouMean } from "../../util/nearest-name.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { ToolReference } from "./wiring.ts";
 
-interface Project {
+export interface WorkflowProject {
   /** Folder of the workflow file, relative to the project; empty for the project itself. */
   readonly folder: string;
   readonly tools: readonly KnownTool[];
@@ -21,7 +21,7 @@ export type Resolved =
  * Finds the tool that a workflow names: by its file next to the workflow or in the project, by a folder named like the module's last part, or by
  * the function's name.
  */
-export function resolveTool(reference: ToolReference, { folder, tools, nearby }: Project): Resolved {
+export function resolveTool(reference: ToolReference, { folder, tools, nearby }: WorkflowProject): Resolved {
   const candidates = candidatesOf(reference, folder);
   if (candidates === undefined) return { outside: reference.module };
   const { last, files } = candidates;

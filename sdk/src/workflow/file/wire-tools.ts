@@ -3,7 +3,7 @@ import type { ExplainedSetting } from "../../model/workflow/workflow-explanation
 import { defined } from "../../util/defined.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import type { Json } from "../../util/json.ts";
-import { nearestTool, placeOf, resolveTool } from "./resolve-tool.ts";
+import { nearestTool, placeOf, resolveTool, type WorkflowProject } from "./resolve-tool.ts";
 import { pointerOf, type Report } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
@@ -17,12 +17,7 @@ export interface LinkedTool {
   readonly settings: readonly ExplainedSetting[];
 }
 
-export interface Linking {
-  /** Folder of the workflow file, relative to the project. */
-  readonly folder: string;
-  readonly tools: readonly KnownTool[];
-  /** Tools that a plain name may refer to. */
-  readonly nearby: readonly KnownTool[];
+export interface Linking extends WorkflowProject {
   /** Tools that may belong to the workflow by the settings in their own files. */
   readonly joining: readonly KnownTool[];
   readonly report: Report;
