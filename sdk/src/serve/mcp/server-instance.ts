@@ -6,7 +6,7 @@ import {
   type ServerCapabilities,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { createConnection, type Connection } from "../calls/connection.ts";
+import { createConnection, type Connection } from "../host/connection.ts";
 import { abilitiesOf } from "../host/abilities.ts";
 import { wireIcons, type Listing, type McpHost } from "../host/create-host.ts";
 import { callTool } from "../methods/call-tool.ts";

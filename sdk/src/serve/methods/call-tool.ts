@@ -11,7 +11,7 @@ import {
 import type { ToolResponse } from "../../model/call/response.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { linkedArguments, lostQuestion, offerOf } from "../apps/linked-call.ts";
-import type { Connection } from "../calls/connection.ts";
+import type { Connection } from "../host/connection.ts";
 import { RunningCall } from "../calls/running-call.ts";
 import type { BoundRequest } from "../calls/call-book.ts";
 import { isModern } from "../host/abilities.ts";

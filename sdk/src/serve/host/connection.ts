@@ -1,6 +1,6 @@
 import type { Registry } from "../../registry/registry.ts";
 import type { Session, SessionOptions, Turn } from "../../runtime/session/session.ts";
-import type { McpHost } from "../host/create-host.ts";
+import type { McpHost } from "./create-host.ts";
 
 /** One client's connection to the runtime: a session, opened by the first call. */
 export interface Connection {
