@@ -115,17 +115,18 @@ function toolPage(tool: ToolRecord, { sourceUrl, portability: file, forms = {}, 
   const portability = file && toolPortability(file, tool.toolId);
   return {
     ...ownPage(tool),
-    providers: Object.entries(forms)
-      .flatMap(([id, { tools }]) => {
-        const schema = tools[tool.toolId]?.definition;
-        return schema === undefined ? [] : [{ id, schema }];
-      })
-      .sort((a, b) => compareText(a.id, b.id)),
+    providers: providerSchemas(tool, forms).toSorted((a, b) => compareText(a.id, b.id)),
     ...(portability && { portability }),
     ...defined({ evals: rates && toolRates(tool, rates) }),
     source: { path: tool.sourcePath, ...(sourceUrl !== undefined && { url: joined(sourceUrl, tool.sourcePath) }) },
   };
 }
+
+export const providerSchemas = ({ toolId }: ToolRecord, forms: ProviderForms): readonly ProviderSchema[] =>
+  Object.entries(forms).flatMap(([id, { tools }]) => {
+    const schema = tools[toolId]?.definition;
+    return schema === undefined ? [] : [{ id, schema }];
+  });
 
 // Several texts are made from one registry, and in watch mode the texts of all tools are made again, although most tools have not changed.
 const ownPage = memoize((tool: ToolRecord): ToolPage => {

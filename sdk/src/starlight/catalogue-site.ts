@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { breadcrumb } from "../catalogue/html/breadcrumb.ts";
 import { drawPage, type CataloguePage, type DrawnPage } from "../catalogue/html/draw-page.ts";
-import { cataloguePages, startPage } from "../catalogue/site/catalogue-pages.ts";
+import { sitePages } from "../catalogue/site/catalogue-pages.ts";
 import {
   readCatalogue,
   registryPath,
@@ -127,9 +127,7 @@ export class CatalogueSite {
 
   async #readAll(): Promise<ReadSite> {
     const catalogues = await Promise.all(this.#registries.map((source) => readCatalogue(source, this.#root)));
-    const all = catalogues.map(({ catalogue }) => catalogue);
-    const pages = [startPage(all), ...all.flatMap(cataloguePages)];
-    return { catalogues, pages: new Map(pages.map((page) => [page.id, page])) };
+    return { catalogues, pages: sitePages(catalogues.map(({ catalogue }) => catalogue)) };
   }
 }
 

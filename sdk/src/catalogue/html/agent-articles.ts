@@ -4,7 +4,7 @@ import { clipText } from "../../util/visible-text.ts";
 import type { WorkflowExplanation } from "../../model/workflow/workflow-explanation.ts";
 import type { Catalogue, CatalogueAgent } from "../pages/catalogue.ts";
 import { agentTable, hookTable, settingList, workflowOrigin } from "../workflows-markdown.ts";
-import { agentGraph, type GraphAgent } from "./agent-graph.ts";
+import { agentGraph, letterWidth, type GraphAgent } from "./agent-graph.ts";
 import type { Address, PageContent, PageSection } from "./drawing.ts";
 import { attribute, html, raw, type Markup } from "./markup.ts";
 import { toolCards, toolLines } from "./tool-list.ts";
@@ -119,7 +119,5 @@ function picture(agents: readonly GraphAgent[], current: string | undefined): Ma
   const lines = edges.map(({ path }) => html`<path class="graph-edge" d="${path}" marker-end="url(#arrow)" />`);
   return html`<div class="agent-graph not-content" tabindex="0" role="group" aria-label="Picture of the hand-offs"><svg${attribute("viewBox", `0 0 ${String(width)} ${String(height)}`)} width="${width}" height="${height}" role="img" aria-label="Agents as boxes, hand-offs as arrows; the list below says the same">${raw('<defs><marker id="arrow" viewBox="0 0 8 8" refX="1" refY="4" markerUnits="userSpaceOnUse" markerWidth="9" markerHeight="9" orient="auto-start-reverse"><path d="M0 0 8 4 0 8Z" /></marker></defs>')}${lines}${boxes}</svg></div>`;
 }
-
-const letterWidth = 8.4;
 
 const short = (name: string, room: number): string => clipText(name, Math.floor((room - 20) / letterWidth));

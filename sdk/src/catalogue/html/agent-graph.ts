@@ -1,4 +1,5 @@
 import type { AgentDefinition } from "../../model/agent/agent.ts";
+import { counted } from "../../util/texts.ts";
 
 /** An agent as a box of a picture. */
 export interface GraphNode {
@@ -31,13 +32,13 @@ export interface AgentGraph {
 export type GraphAgent = Pick<AgentDefinition, "name" | "agents"> & { readonly tools?: readonly string[] };
 
 const box = { height: 52, gap: 24, column: 90, margin: 6 } as const;
-const letter = 8.4;
+export const letterWidth = 8.4;
 
 /** A picture of the delegations between agents, with some pixels between two columns; the same agents give the same picture. */
 export function agentGraph(agents: readonly GraphAgent[], space: number = box.column): AgentGraph {
   const columns = columnsOf(agents);
   const widths = columns.map((column) =>
-    Math.max(...column.map(({ name }) => Math.min(260, Math.max(96, Math.ceil(name.length * letter) + 28)))),
+    Math.max(...column.map(({ name }) => Math.min(260, Math.max(96, Math.ceil(name.length * letterWidth) + 28)))),
   );
   const tallest = Math.max(1, ...columns.map((column) => column.length));
   const height = tallest * (box.height + box.gap) - box.gap + 2 * box.margin;
@@ -49,7 +50,7 @@ export function agentGraph(agents: readonly GraphAgent[], space: number = box.co
       x,
       y: Math.round(top + row * (box.height + box.gap)),
       width: widths[index] ?? 0,
-      note: tools === undefined ? "" : `${String(tools.length)} ${tools.length === 1 ? "tool" : "tools"}`,
+      note: tools === undefined ? "" : counted(tools.length, "tool"),
     }));
   });
   const byName = new Map(nodes.map((node) => [node.name, node]));

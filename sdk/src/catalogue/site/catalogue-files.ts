@@ -7,6 +7,7 @@ import { defined } from "../../util/defined.ts";
 import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
 import type { ProviderForms } from "../../registry/provider-forms.ts";
 import { pageMarkdown } from "../html/draw-page.ts";
+import { providerSchemas } from "../tool-page.ts";
 import { toolId } from "../pages/catalogue.ts";
 import { cataloguePages } from "./catalogue-pages.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
@@ -52,10 +53,6 @@ const registryEntry = ({ catalogue: { base, title, registry } }: ReadCatalogue) 
 function toolEntry(tool: ToolRecord, forms: ProviderForms) {
   const { toolId: name, category, metadata, description, summary, documentation, jsonSchema, outputSchema } = tool;
   const { title, version = "1.0.0", risk, tags, modes, deprecated, confirm, examples, errors } = metadata;
-  const providers = Object.entries(forms).flatMap(([id, { tools }]) => {
-    const definition = tools[name]?.definition;
-    return definition === undefined ? [] : [[id, definition] as const];
-  });
   return {
     name,
     category,
@@ -65,7 +62,7 @@ function toolEntry(tool: ToolRecord, forms: ProviderForms) {
     documentation,
     inputSchema: jsonSchema,
     ...defined({ title, outputSchema, risk, confirm, tags, modes, deprecated, examples, errors }),
-    providers: Object.fromEntries(providers),
+    providers: Object.fromEntries(providerSchemas(tool, forms).map(({ id, schema }) => [id, schema])),
   };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { RegistryFile, ToolRecord } from "../../model/artifact/registry.ts";
 import { drawPage, pageMarkdown, type CataloguePage } from "../html/draw-page.ts";
-import { makeCatalogue, type CatalogueOptions } from "../pages/catalogue.ts";
-import { cataloguePages, startPage } from "./catalogue-pages.ts";
+import { makeCatalogue, type Catalogue, type CatalogueOptions } from "../pages/catalogue.ts";
+import { cataloguePages, sitePages } from "./catalogue-pages.ts";
 
 const tool = (toolId: string, category: ToolRecord["category"]): ToolRecord => ({
   toolId,
@@ -61,17 +61,22 @@ describe("the tools listed next to a tool", () => {
 const titlesOf = ({ content }: Pick<CataloguePage, "content">) =>
   content((target) => target).sections.map(({ title }) => title);
 
-describe("startPage", () => {
+describe("the start page", () => {
   const catalogueOf = (title: string, base: string) => makeCatalogue(registry, { base, title });
+  const startOf = (...catalogues: readonly Catalogue[]): CataloguePage => {
+    const page = sitePages(catalogues).get("index");
+    expect.assert(page !== undefined);
+    return page;
+  };
 
   it("shows the tools of one registry", () => {
-    const page = startPage([catalogueOf("Our tools", "tools")]);
+    const page = startOf(catalogueOf("Our tools", "tools"));
     expect(page).toMatchObject({ id: "index", title: "Our tools", description: "All 3 tools by category." });
     expect(titlesOf(page)).toEqual(["Retrieval", "Action"]);
   });
 
   it("names the registry of each category when there are several", () => {
-    const page = startPage([catalogueOf("Desk", "desk"), catalogueOf("Shop", "shop")]);
+    const page = startOf(catalogueOf("Desk", "desk"), catalogueOf("Shop", "shop"));
     expect(page.title).toBe("Desk, Shop");
     expect(titlesOf(page)).toEqual(["Desk: Retrieval", "Desk: Action", "Shop: Retrieval", "Shop: Action"]);
   });

@@ -71,15 +71,11 @@ export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
   ];
 }
 
-type MakePage = (
-  link: PageLink,
-  description: string,
-  rest: Pick<CataloguePage, "content"> & Partial<CataloguePage>,
-) => CataloguePage;
+type PageParts = Pick<CataloguePage, "content"> & Partial<Pick<CataloguePage, "trail" | "neighbours">>;
 
 const pageMaker =
-  (catalogue: Catalogue): MakePage =>
-  (link, description, rest) => ({
+  (catalogue: Catalogue) =>
+  (link: PageLink, description: string, rest: PageParts): CataloguePage => ({
     trail: [{ title: catalogue.title, id: catalogue.base }],
     neighbours: [],
     ...rest,
@@ -139,8 +135,12 @@ function errorList({ errors, tools }: Catalogue, address: Address): PageContent 
   };
 }
 
+/** All pages of a site, by id. */
+export const sitePages = (catalogues: readonly Catalogue[]): ReadonlyMap<string, CataloguePage> =>
+  new Map([startPage(catalogues), ...catalogues.flatMap(cataloguePages)].map((page) => [page.id, page]));
+
 /** The start page of a site: the page of its registry, or the tools of all registries. */
-export function startPage(catalogues: readonly Catalogue[]): CataloguePage {
+function startPage(catalogues: readonly Catalogue[]): CataloguePage {
   const [first] = catalogues;
   const index = first && catalogues.length === 1 ? cataloguePages(first)[0] : undefined;
   if (index !== undefined) return { ...index, id: "index" };

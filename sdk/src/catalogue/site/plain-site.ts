@@ -5,7 +5,7 @@ import { defined } from "../../util/defined.ts";
 import { htmlDocument, type SiteFrame } from "../html/document.ts";
 import type { CataloguePage } from "../html/draw-page.ts";
 import { catalogueLinks } from "../pages/catalogue-links.ts";
-import { cataloguePages, startPage } from "./catalogue-pages.ts";
+import { sitePages } from "./catalogue-pages.ts";
 import { catalogueFiles, type CatalogueFile } from "./catalogue-files.ts";
 import type { ReadCatalogue } from "./read-catalogue.ts";
 
@@ -41,10 +41,7 @@ export class PlainSite {
       })),
       ...defined({ logo: logo && logoName(logo), studio }),
     };
-    const catalogues = read.map(({ catalogue }) => catalogue);
-    this.#pages = new Map(
-      [startPage(catalogues), ...catalogues.flatMap(cataloguePages)].map((page) => [page.id, page]),
-    );
+    this.#pages = sitePages(read.map(({ catalogue }) => catalogue));
   }
 
   /** The document at a path, which ends in a slash or is empty; undefined without one. */

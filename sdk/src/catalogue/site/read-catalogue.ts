@@ -47,8 +47,8 @@ export interface ReadCatalogue {
 
 /** Reads a registry with the files next to it. @throws ToolwrightError when one of them is missing, incomplete or of another format. */
 export async function readCatalogue(source: RegistrySource, root: URL): Promise<ReadCatalogue> {
-  const { base = "tools", title = "Tools", sourceUrl = sourceAddress(registryPath(source, root)) } = source;
   const file = registryPath(source, root);
+  const { base = "tools", title = "Tools", sourceUrl = sourceAddress(file) } = source;
   const registry = readRegistry(source, root);
   const folder = path.dirname(file);
   const project = folderWith("package.json", folder) ?? folder;
