@@ -46,7 +46,7 @@ function indexPage(): Page {
   const known = Object.keys(groupTitles);
   const place = (group: string): number => (known.includes(group) ? known.indexOf(group) : known.length);
   const groups = [...Map.groupBy<string, Rule>(rules, ruleGroup)].sort(([left], [right]) => place(left) - place(right));
-  const description = "What `toolwright verify` checks, rule by rule.";
+  const description = "The rules that `toolwright verify` checks.";
   return {
     id: base,
     title: "Rules",
@@ -56,7 +56,7 @@ function indexPage(): Page {
   };
 }
 
-const introduction = `What \`toolwright verify\` checks, rule by rule. An error fails the build, a warning does not, and info is advice.
+const introduction = `\`toolwright verify\` checks these rules. An error fails the build; a warning does not; info is advice.
 [Writing a tool](/writing-a-tool/#findings) explains how to configure a rule, suppress a finding, or accept existing
 findings; \`toolwright explain <rule>\` prints a page in the terminal.`;
 

@@ -54,8 +54,8 @@ export function Header({ route, state, mode, waiting, onMode }: HeaderProps): Re
             {waiting} open {waiting === 1 ? "question" : "questions"}
           </span>
         )}
-        {/* A chat has its own. */}
-        {route.page !== "chat" && (
+        {/* A chat has its own, and a run ends in the mode that it began in. */}
+        {(route.page === "tools" || route.page === "calls") && (
           <label className="mode">
             <span>Mode</span>
             <select value={mode} onChange={(event) => onMode(event.target.value)}>

@@ -53,7 +53,7 @@ export function htmlDocument(page: CataloguePage, site: SiteFrame): string {
           >
           ${site.studio !== undefined && html`<a class="site-studio" href="${site.studio}">Studio</a>`}
           <form class="site-search" action="${address("index/")}" role="search">
-            <input type="search" name="q" aria-label="Find a tool" placeholder="Find a tool" />
+            <input type="search" name="q" aria-label="Find a tool" placeholder="Search" />
           </form>
         </header>
         <div class="site-page">
