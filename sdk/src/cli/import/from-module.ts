@@ -28,7 +28,12 @@ export async function planFromModule(given: string, request: ImportRequest, io: 
   if (read === undefined)
     throw new ToolwrightError("MODULE_UNREADABLE", `The module ${JSON.stringify(given)} or its types cannot be found.`);
   const { exported, isCommonJs } = read;
-  const chosen = exported.filter(({ name }) => isChosen(name, only));
+  // Each value once, under the first chosen name.
+  const byValue = Map.groupBy(
+    exported.filter(({ name }) => isChosen(name, only)),
+    ({ value }) => value,
+  );
+  const chosen = [...byValue.values()].flatMap((names) => names.slice(0, 1));
   const { functions, refused } = inferExports(chosen, { specifier: module.from, root, folder });
   const nameOf = toolNames(prefix ?? module.prefix);
   const tools = functions.map((found): ModuleTool => {

@@ -9,6 +9,8 @@ import { isHandler } from "../read/read-handler.ts";
 export interface ModuleExport {
   /** `default` for the default export. */
   readonly name: string;
+  /** The exported value, which may have several names. */
+  readonly value: object;
   /** As a member of the namespace `$module`. */
   readonly access: string;
   readonly signatures: readonly ModuleSignature[];
@@ -56,29 +58,24 @@ export function readModule(specifier: string, folder: string, programs: ReturnTy
   }
   const whole = checker.getTypeAtLocation(named.name);
   const last = (symbol: ts.Symbol): number => (symbol.name === "default" ? 1 : 0);
-  // Each value once; the default export under its own name if it has one.
-  const symbols = new Map(
-    whole
-      .getProperties()
-      .toSorted((left, right) => last(right) - last(left) || (left.name < right.name ? 1 : -1))
-      .map((symbol) => [resolveAlias(symbol, checker), symbol]),
-  );
-  const exported = [...symbols.values()]
-    .toReversed()
-    .map((symbol) =>
-      exportOf(symbol.name, `$module.${symbol.name}`, checker.getTypeOfSymbolAtLocation(symbol, named.name)),
-    );
+  const exported = whole
+    .getProperties()
+    .toSorted((left, right) => last(left) - last(right) || (left.name < right.name ? -1 : 1))
+    .map((symbol) => ({
+      value: resolveAlias(symbol, checker) ?? symbol,
+      ...exportOf(symbol.name, `$module.${symbol.name}`, checker.getTypeOfSymbolAtLocation(symbol, named.name)),
+    }));
   // A module that is a function (`export =`) has it as its default export.
   const isFunction = whole.getCallSignatures().length > 0 && !exported.some(({ name }) => name === "default");
   const format = module.declarations?.[0]?.getSourceFile().impliedNodeFormat;
   return {
-    exported: isFunction ? [...exported, exportOf("default", "$module", whole)] : exported,
+    exported: isFunction ? [...exported, { value: module, ...exportOf("default", "$module", whole) }] : exported,
     /** CommonJS members are reliably available only through the default import. */
     isCommonJs: format === ts.ModuleKind.CommonJS,
   };
 }
 
-function exportOf(name: string, access: string, type: ts.Type): ModuleExport {
+function exportOf(name: string, access: string, type: ts.Type): Omit<ModuleExport, "value"> {
   const base = { name, access, signatures: [] };
   if (type.getConstructSignatures().length > 0) return { ...base, refusal: "it is a class" };
   const all = type.getCallSignatures();
