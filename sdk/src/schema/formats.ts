@@ -14,7 +14,3 @@ const url = new RegExp(
 
 /** The formats that values are checked against: the formats of `ajv-formats`, with a `url` that takes linear time. */
 export const formats: Readonly<Record<string, Format>> = { ...fullFormats, url };
-
-export function addFormats(ajv: { addFormat(name: string, format: Format): unknown }): void {
-  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
-}

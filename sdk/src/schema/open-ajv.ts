@@ -1,5 +1,5 @@
 import { Ajv2020, type Options } from "ajv/dist/2020.js";
-import { addFormats } from "./formats.ts";
+import { formats } from "./formats.ts";
 import { authorPattern } from "./pattern/judge-pattern.ts";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { ValidatorFault, Validators } from "../model/call/validator.ts";
@@ -11,21 +11,20 @@ import { defined } from "../util/defined.ts";
  * @param options Replace these options.
  */
 export function openAjv({ code, ...options }: Options = {}): Ajv2020 {
-  const ajv = new Ajv2020({
+  return new Ajv2020({
     allErrors: true,
     ownProperties: true,
     strict: false,
     logger: false,
     // Decimal fractions have no exact binary form: without this option, 19.99 would not be a multiple of 0.01.
     multipleOfPrecision: 9,
+    formats,
     // Every schema is already inferred or checked, and each instance would compile the meta-schema again.
     meta: false,
     validateSchema: false,
     ...options,
     code: { regExp: Object.assign(authorPattern, { code: "new RegExp" }), process: appendErrors, ...code },
   });
-  addFormats(ajv);
-  return ajv;
 }
 
 /** Ajv's code copies all former errors at each wrong value behind a `$ref`, which takes minutes for a long list. This code appends to them. */

@@ -92,7 +92,7 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
       store,
       stop,
       ports: { ui: portOf(questions, run) },
-      onActivity: (event) => printThrown(event, (text) => io.err(text)),
+      onActivity: (event) => printThrown(event, io),
       ...defined({ user: input.text("user"), answer: person?.answer }),
     },
     onEntry(entry, isShown = () => true) {

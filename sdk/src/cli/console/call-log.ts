@@ -41,7 +41,7 @@ export function callLog(input: CommandInput, io: CommandIo): CallLog {
   };
   return {
     onEvent(event) {
-      printThrown(event, (text) => io.err(text));
+      printThrown(event, io);
       if (input.has("log")) log(event);
     },
     end() {

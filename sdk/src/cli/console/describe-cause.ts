@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { isToolError } from "../../errors/tool-error.ts";
 import type { ActivityEvent } from "../../model/call/event.ts";
+import type { CommandIo } from "./command.ts";
 
 const maxDepth = 8;
 
@@ -25,9 +26,9 @@ export function describeCause(thrown: unknown): readonly string[] {
 export const describeThrown = (errorId: string, cause: unknown): string =>
   [`Error id ${errorId}:`, ...describeCause(cause)].join("\n");
 
-export function printThrown(event: ActivityEvent, print: (text: string) => void): void {
+export function printThrown(event: ActivityEvent, io: Pick<CommandIo, "err">): void {
   if (event.type === "error" && event.error.errorId !== undefined)
-    print(describeThrown(event.error.errorId, event.cause));
+    io.err(describeThrown(event.error.errorId, event.cause));
 }
 
 function partsOf(error: unknown): readonly [text: string, cause: unknown] {

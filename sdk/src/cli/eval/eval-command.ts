@@ -58,7 +58,7 @@ export async function evalCommand(input: CommandInput, io: CommandIo): Promise<E
     recordings,
     clock: wallClock,
     interruption: io.interruption?.(),
-    onEvent: (event) => printThrown(event, (text) => io.err(text)),
+    onEvent: (event) => printThrown(event, io),
     onProgress: isReplay ? undefined : progressLines(io),
   });
   const source = { ...outcomes, models, isReplay, price, version: registry.version };
