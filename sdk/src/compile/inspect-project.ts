@@ -9,7 +9,6 @@ import { BuildCache, type BuildState } from "./incremental/build-cache.ts";
 import { inferToolsCached } from "./incremental/infer-cached.ts";
 import { checkFoundAgents, findAgents, type FoundAgents } from "./project/find-agents.ts";
 import { besideFolder, findTools } from "./project/find-tools.ts";
-import type { WorkflowSurroundings } from "./project/find-workflows.ts";
 import { readProjectConfig, type ProjectConfig } from "./project/load-config.ts";
 import { policyFileName, unknownAgentFindings, unknownToolFindings } from "./project/named-parts.ts";
 import type { DefinitionSource, loadDefinitions } from "./explicit/load-modules.ts";
@@ -187,19 +186,15 @@ async function namedFindings(
   const known = [...tools, ...unread.flatMap(({ tool }) => tool ?? [])];
   if (known.length < subjects.length) return [];
   const names = new Set(unread.map(({ name }) => name));
-  const ofWorkflows = await readWorkflows({ textOf, tools: known, agents, workflows });
+  const ofWorkflows =
+    workflows.length === 0
+      ? { names: [], findings: [] }
+      : (await import("./project/find-workflows.ts")).readWorkflows({ textOf, tools: known, agents, workflows });
   return [
     ...(unread.length === 0 ? checkFoundAgents(found, tools) : []),
-    ...unknownAgentFindings(textOf, known, [...agents.map(({ name }) => name), ...ofWorkflows.agentNames]),
+    ...unknownAgentFindings(textOf, known, [...agents.map(({ name }) => name), ...ofWorkflows.names]),
     ...ofWorkflows.findings,
   ].filter(({ tool = "" }) => !names.has(tool));
-}
-
-async function readWorkflows(surroundings: WorkflowSurroundings) {
-  const { workflows } = surroundings;
-  if (workflows.length === 0) return { agentNames: [], findings: [] };
-  const { agentsIn, workflowFindings } = await import("./project/find-workflows.ts");
-  return { agentNames: agentsIn(workflows), findings: workflowFindings(surroundings) };
 }
 
 /** If schemas are given as values, the types that replace them lack their texts, and must not be judged. */

@@ -1,5 +1,4 @@
 import type { AgentDefinition } from "../../model/agent/agent.ts";
-import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { compileWorkflow, type CompiledWorkflow } from "../../workflow/file/compile-workflow.ts";
 import type { WorkflowFile } from "../../model/workflow/workflow-file.ts";
@@ -32,10 +31,10 @@ export function compileFound(
   return compileWorkflow({ text, file, agents, others, tools: known });
 }
 
-export const workflowFindings = (surroundings: WorkflowSurroundings): readonly Finding[] =>
-  surroundings.workflows.flatMap((found) => compileFound(found, surroundings).findings);
-
-export const agentsIn = (workflows: readonly WorkflowText[]): readonly string[] =>
-  workflows.flatMap(({ file, text }) =>
+/** The names of agents in the workflows of a project, and all findings about these workflows. */
+export const readWorkflows = (surroundings: WorkflowSurroundings) => ({
+  names: surroundings.workflows.flatMap(({ file, text }) =>
     agentNames((parseDocument(text, file).document?.value ?? {}) as WorkflowFile, []),
-  );
+  ),
+  findings: surroundings.workflows.flatMap((found) => compileFound(found, surroundings).findings),
+});
