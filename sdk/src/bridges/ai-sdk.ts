@@ -1,6 +1,6 @@
 import type { Json } from "../util/json.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
-import { contentOf, isCommon } from "../transports/shared/content-of.ts";
+import { contentOf, isAlwaysTaken } from "../transports/shared/content-of.ts";
 import { recordsOf } from "../transports/shared/read-value.ts";
 import { defined } from "../util/defined.ts";
 import { Bridge, type TurnSource } from "./shared/bridge.ts";
@@ -91,7 +91,7 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
 
 function modelOutput(output: ToolOutput): AiSdkModelOutput {
   if (isToolCallError(output)) return { type: "error-json", value: output as unknown as AiSdkJson };
-  const { text, media } = contentOf(output, isCommon);
+  const { text, media } = contentOf(output, isAlwaysTaken);
   if (media.length > 0) {
     const files = media.map(({ type, data, mimeType: mediaType, name }): AiSdkContent => {
       if (type === "image") return { type: "image-data", data, mediaType };

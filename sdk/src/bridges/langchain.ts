@@ -5,7 +5,7 @@ import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts
 import type { CallResult } from "../model/call/transport.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
-import { contentOf, dataUrl, isCommon } from "../transports/shared/content-of.ts";
+import { contentOf, dataUrl, isAlwaysTaken } from "../transports/shared/content-of.ts";
 import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 import type { ToolOutput } from "./shared/tool-output.ts";
@@ -113,7 +113,7 @@ function messageOf({ call, isError, output }: CallResult, id: string): ToolMessa
 }
 
 function contentFor(output: Json): MessageContent {
-  const { text, media } = contentOf(output, (found) => found.type === "image" && isCommon(found));
+  const { text, media } = contentOf(output, (found) => found.type === "image" && isAlwaysTaken(found));
   if (media.length === 0) return text;
   return [{ type: "text", text }, ...media.map((each) => ({ type: "image_url", image_url: { url: dataUrl(each) } }))];
 }

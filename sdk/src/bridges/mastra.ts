@@ -3,7 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import type { ArgumentsOf, DataOf, ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json, JsonObject } from "../util/json.ts";
 import { isRecord } from "../util/is-record.ts";
-import { contentOf, isCommon } from "../transports/shared/content-of.ts";
+import { contentOf, isAlwaysTaken } from "../transports/shared/content-of.ts";
 import { defined } from "../util/defined.ts";
 import { Bridge, type HostCall, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
@@ -113,7 +113,7 @@ async function answer(bridge: Bridge, call: HostCall, context: Context): Promise
 
 /** A result for a model, with images and files as media. */
 function modelOutput(output: Json): object {
-  const { text, media } = contentOf(output, isCommon);
+  const { text, media } = contentOf(output, isAlwaysTaken);
   if (media.length === 0)
     return typeof output === "string" ? { type: "text", value: text } : { type: "json", value: output };
   const parts = media.map(({ data, mimeType: mediaType }) => ({ type: "media", data, mediaType }));

@@ -1,3 +1,4 @@
+import { textWithoutHidden } from "../util/hidden-characters.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 
@@ -17,6 +18,18 @@ export interface MediaContent {
 
 /** The image types that every provider accepts, except that Gemini does not accept GIF. */
 export const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+
+/** Maximum characters of an image's base64 for Anthropic, which refuses the whole request and each later one with the image. */
+const maxAnthropicImage = 5_242_880;
+
+export const isLargeForAnthropic = ({ mimeType, data }: Pick<MediaContent, "mimeType" | "data">): boolean =>
+  mimeType.startsWith("image/") && data.length > maxAnthropicImage;
+
+/** Why a model does not get an image or a file that it cannot read as text. */
+export function omissionReason(media: Pick<MediaContent, "mimeType" | "data">): string {
+  if (media.data === "") return "its data is empty or not base64";
+  return isLargeForAnthropic(media) ? "the image is too large" : "this model's API does not take it";
+}
 
 /** `image/jpeg` for `image/jpg` and `IMAGE/JPEG; charset=binary`, as people write it. */
 const plainType = (mimeType: string): string =>
@@ -58,12 +71,12 @@ export function replaceMedia(value: Json, replacement: (media: MediaContent, wri
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceMedia(member, replacement)]));
 }
 
-/** The text of a text file; undefined for other files, and for bytes that are not UTF-8. */
+/** The text of a text file for a model; undefined for other files, and for bytes that are not UTF-8. */
 export function mediaText({ mimeType, data }: Pick<MediaContent, "mimeType" | "data">): string | undefined {
   if (!mimeType.startsWith("text/")) return undefined;
   try {
     const bytes = Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return textWithoutHidden(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }

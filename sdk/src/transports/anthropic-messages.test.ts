@@ -61,15 +61,16 @@ test("images and documents are blocks of a result", async () => {
   ]);
 });
 
-test("a text file is a document; a type that the API does not accept is omitted, and the result mentions it", () => {
+test("a text file is a document; what the API does not accept is omitted, and the result mentions it", () => {
   const file = (type: string, mimeType: string, data: string) => ({ type, mimeType, data });
   const output = [
     file("file", "text/markdown", "IyBIZWxsbw=="),
     file("image", "image/bmp", "Qk0="),
     file("file", "text/plain", "/w=="),
+    file("image", "image/png", "A".repeat(5_242_884)),
   ];
   const call1 = { id: "t1", name: "x", args: {} };
-  const left = (what: string) => `[${what}, left out: this model's API does not take it]`;
+  const left = (what: string, why = "this model's API does not take it") => `[${what}, left out: ${why}]`;
   expect(anthropicMessages.write([{ call: call1, isError: false, output }])).toEqual([
     {
       role: "user",
@@ -77,7 +78,12 @@ test("a text file is a document; a type that the API does not accept is omitted,
         result("t1", [
           {
             type: "text",
-            text: JSON.stringify(["[file 1]", left("image of type image/bmp"), left("file of type text/plain")]),
+            text: JSON.stringify([
+              "[file 1]",
+              left("image of type image/bmp"),
+              left("file of type text/plain"),
+              left("image of type image/png", "the image is too large"),
+            ]),
           },
           { type: "document", source: { type: "text", media_type: "text/plain", data: "# Hello" } },
         ]),

@@ -1,4 +1,4 @@
-import { mediaText, type MediaContent } from "../model/media-content.ts";
+import { isLargeForAnthropic, mediaText, type MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelCall, ModelMessage, Transport } from "../model/call/transport.ts";
 import { contentOf } from "./shared/content-of.ts";
 import { failedMessage, idOf, isFailure, recordOf, recordsOf, textOf } from "./shared/read-value.ts";
@@ -106,7 +106,7 @@ function resultBlock({ call, isError, output }: CallResult): AnthropicResult {
 /** An image or a file as a block; undefined if the API does not accept it. */
 export function mediaBlock({ type, mimeType, data, name }: MediaContent): AnthropicContent | undefined {
   if (type === "image") {
-    if (!isImageType(mimeType)) return undefined;
+    if (!isImageType(mimeType) || isLargeForAnthropic({ mimeType, data })) return undefined;
     return { type: "image", source: { type: "base64", media_type: mimeType, data } };
   }
   const title = name === undefined ? {} : { title: name };

@@ -51,6 +51,17 @@ test("images and documents follow all results, which are text in this API", asyn
   ]);
 });
 
+test("of files, only PDF is one in this API; text is part of the result", () => {
+  const file = (mimeType: string, data: string) => ({ type: "file", mimeType, data });
+  const output = [file("text/csv", "YeKAiyxi"), file("application/zip", "UEsDBA==")];
+  expect(openaiChat.write([{ call: { id: "c1", name: "x", args: {} }, isError: false, output }])).toEqual([
+    result(
+      "c1",
+      JSON.stringify(["a⟨U+200B⟩,b", "[file of type application/zip, left out: this model's API does not take it]"]),
+    ),
+  ]);
+});
+
 test("calls streamed in pieces by index", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);

@@ -77,7 +77,7 @@ const transport: Transport<OpenAiChatFormat> = {
     return { pieces: ended, message: complete(chatMessage(added), choice.finish_reason, undefined) };
   },
   write(results) {
-    const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, isCommon) }));
+    const replies = results.map(({ call, output }) => ({ call, ...contentOf(output, isTaken) }));
     const messages = replies.map(({ call, text }): OpenAiChatReply => ({
       role: "tool",
       tool_call_id: call.id ?? "",
@@ -129,6 +129,10 @@ function complete(message: Given, finishReason: unknown, id: string | undefined)
   const echo = saysNothing({ ...message, role: undefined }, false) ? [] : [withSentCalls(message)];
   return { id, calls: read, echo, ending: endingWith(read.length, finishReason) ?? refused };
 }
+
+/** Of files, the API takes only PDF. */
+const isTaken = (media: MediaContent): boolean =>
+  isCommon(media) && (media.type === "image" || media.mimeType === "application/pdf");
 
 function showMedia({ name, id = "" }: ModelCall, media: readonly MediaContent[]): readonly OpenAiChatContent[] {
   const parts = media.map((item): OpenAiChatContent => {

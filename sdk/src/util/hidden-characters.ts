@@ -77,7 +77,7 @@ export function withTexts(value: Json, change: (text: string) => string): Json {
   return isSame ? value : changed;
 }
 
-function textWithoutHidden(given: string): string {
+export function textWithoutHidden(given: string): string {
   const text = given.toWellFormed();
   let rest = "";
   let end = 0;

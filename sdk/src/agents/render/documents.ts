@@ -4,7 +4,7 @@ import type { DocumentReference, TimelineEntry } from "../../model/tasks/timelin
 import { blocksText } from "../../model/workspace/block-text.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
 import { cleanText, type RenderProfile, renderProfiles } from "./profiles.ts";
-import { filePart } from "./results.ts";
+import { filePart, isTakenBy } from "./results.ts";
 
 export interface RenderedDocument {
   readonly mimeType: string;
@@ -63,7 +63,7 @@ export class ShownDocuments {
     this.#shown.add(key);
     const { mimeType, tokens, text, file, notes } = document;
     const head = `Document ${path} (version ${version}, ${mimeType}, ${tokens} tokens)`;
-    if (file !== undefined && this.#profile.takesFiles.includes(mimeType)) {
+    if (file !== undefined && isTakenBy(this.#profile, { mimeType, data: file })) {
       return [textPart(`${head}:`), filePart({ mimeType, data: file, name: path.slice(path.lastIndexOf("/") + 1) })];
     }
     const noted = notes.length === 0 ? "" : ` ${notes.join(" ")}`;

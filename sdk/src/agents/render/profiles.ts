@@ -13,6 +13,8 @@ export interface RenderProfile {
   readonly takesMediaInResults: boolean;
   /** Document types that it accepts as files; others are sent as text. */
   readonly takesFiles: readonly string[];
+  /** Whether the provider may be Anthropic's API or a copy of it, which refuses large images. */
+  readonly refusesLargeImages?: true;
   /** Whether reasoning is sent back to the model that wrote it. */
   readonly takesReasoning: boolean;
 }
@@ -31,6 +33,7 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
     provider: /anthropic/,
     takesMediaInResults: true,
     takesFiles: [...imageTypes, "application/pdf"],
+    refusesLargeImages: true,
     takesReasoning: true,
   },
   {
@@ -41,7 +44,14 @@ const profiles: readonly (RenderProfile & { readonly provider: RegExp })[] = [
     takesReasoning: true,
   },
   // The format that most other providers use, with the fewest features.
-  { id: "openai-chat", provider: /^/, takesMediaInResults: false, takesFiles: imageTypes, takesReasoning: false },
+  {
+    id: "openai-chat",
+    provider: /^/,
+    takesMediaInResults: false,
+    takesFiles: imageTypes,
+    refusesLargeImages: true,
+    takesReasoning: false,
+  },
 ];
 
 export const renderProfiles: readonly RenderProfile[] = profiles;

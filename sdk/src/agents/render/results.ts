@@ -1,5 +1,12 @@
 import type { LanguageModelV4FilePart, LanguageModelV4ToolResultPart } from "@ai-sdk/provider";
-import { isMedia, type MediaContent, mediaText, replaceMedia } from "../../model/media-content.ts";
+import {
+  isLargeForAnthropic,
+  isMedia,
+  type MediaContent,
+  mediaText,
+  omissionReason,
+  replaceMedia,
+} from "../../model/media-content.ts";
 import type { DocumentReference, EntryOf, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -98,12 +105,11 @@ function mediaIn(result: Json): readonly MediaContent[] {
 const nameOf = ({ name, mimeType }: MediaContent): string => name ?? mimeType;
 
 function mediaParts(result: Json, media: readonly MediaContent[], profile: RenderProfile): ResultParts {
-  const isTaken = ({ mimeType, data }: MediaContent): boolean => data !== "" && profile.takesFiles.includes(mimeType);
+  const isTaken = (part: MediaContent): boolean => isTakenBy(profile, part);
   const instead = (part: MediaContent): string => {
     if (isTaken(part))
       return profile.takesMediaInResults ? `[${nameOf(part)}]` : `[${nameOf(part)}: in the next message]`;
-    const reason = part.data === "" ? "its data is empty or not base64" : "this model's API does not take it";
-    return mediaText(part) ?? `[${nameOf(part)} of type ${part.mimeType}, left out: ${reason}]`;
+    return mediaText(part) ?? `[${nameOf(part)} of type ${part.mimeType}, left out: ${omissionReason(part)}]`;
   };
   const shown = [result].flat().flatMap((part): readonly string[] => {
     if (isMedia(part) && mediaIn(part as unknown as Json).every(isTaken) && profile.takesMediaInResults) return [];
@@ -117,6 +123,11 @@ function mediaParts(result: Json, media: readonly MediaContent[], profile: Rende
   const value = [...texts.map((text) => ({ type: "text" as const, text })), ...files];
   return { output: { type: "content", value }, after: [] };
 }
+
+export const isTakenBy = (profile: RenderProfile, file: Pick<MediaContent, "mimeType" | "data">): boolean =>
+  file.data !== "" &&
+  profile.takesFiles.includes(file.mimeType) &&
+  !(profile.refusesLargeImages === true && isLargeForAnthropic(file));
 
 export const filePart = ({ mimeType, data, name }: Omit<MediaContent, "type">): LanguageModelV4FilePart => ({
   type: "file",

@@ -1,4 +1,11 @@
-import { imageTypes, replaceMedia, type MediaContent } from "../../model/media-content.ts";
+import {
+  imageTypes,
+  isLargeForAnthropic,
+  mediaText,
+  omissionReason,
+  replaceMedia,
+  type MediaContent,
+} from "../../model/media-content.ts";
 import type { Json } from "../../util/json.ts";
 
 export interface ResultContent {
@@ -9,17 +16,21 @@ export interface ResultContent {
   readonly media: readonly MediaContent[];
 }
 
-/** Extracts the images and files from a result. If the provider does not accept one, the label says that it is omitted. */
+/**
+ * Extracts the images and files from a result. If the provider does not accept one, its text takes its place, or a label says that it is
+ * omitted.
+ */
 export function contentOf(output: Json, takes: (media: MediaContent) => boolean): ResultContent {
   const text = textOf(output);
   if (!text.includes('"mimeType"')) return { value: output, text, media: [] };
   const media: MediaContent[] = [];
   const value = replaceMedia(output, (found) => {
-    const left = `${found.type} of type ${found.mimeType}, left out`;
     // An empty file makes providers refuse the whole request.
-    if (found.data === "") return `[${left}: its data is empty or not base64]`;
-    if (!takes(found)) return `[${left}: this model's API does not take it]`;
-    return `[${found.type} ${media.push(found)}]`;
+    if (found.data !== "" && takes(found)) return `[${found.type} ${media.push(found)}]`;
+    return (
+      (found.data === "" ? undefined : mediaText(found)) ??
+      `[${found.type} of type ${found.mimeType}, left out: ${omissionReason(found)}]`
+    );
   });
   return { value, text: textOf(value), media };
 }
@@ -27,6 +38,9 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
 /** A file, or an image that every API accepts. For any other, an API refuses the whole request and each later one with the result. */
 export const isCommon = ({ type, mimeType }: MediaContent): boolean =>
   imageTypes.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/"));
+
+/** The same if the API may be Anthropic's. */
+export const isAlwaysTaken = (media: MediaContent): boolean => isCommon(media) && !isLargeForAnthropic(media);
 
 function textOf(value: Json): string {
   return typeof value === "string" && value.trim() !== "" ? value : JSON.stringify(value);
