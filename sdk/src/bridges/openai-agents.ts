@@ -1,7 +1,7 @@
 import { tool, type FunctionTool, type RunContext } from "@openai/agents";
 import type { ToolTypes } from "../model/tool/tool-types.ts";
 import type { Json } from "../util/json.ts";
-import { contentOf, dataUrl, fileName, isCommon } from "../transports/shared/content-of.ts";
+import { contentOf, dataUrl, fileName, isOpenAiInput } from "../transports/shared/content-of.ts";
 import { Bridge, type TurnSource } from "./shared/bridge.ts";
 import type { BridgedTool, BridgeOptions } from "./shared/bridged-tools.ts";
 
@@ -81,7 +81,7 @@ interface Details {
 }
 
 function resultOf(output: Json): OpenAiAgentsResult {
-  const { text, media } = contentOf(output, isCommon);
+  const { text, media } = contentOf(output, isOpenAiInput);
   if (media.length === 0) return text;
   const files = media.map((each): OpenAiAgentsContent => {
     if (each.type === "image") return { type: "image", image: dataUrl(each) };

@@ -45,6 +45,22 @@ test("images and documents are parts of a result, text and structured data are t
   ]);
 });
 
+test("files that are no documents are omitted, and the result mentions it", () => {
+  const output = ["text/csv", "audio/wav", "application/zip"].map((mimeType) => ({
+    type: "file",
+    mimeType,
+    data: "YSxi",
+  }));
+  const left = (type: string) => `[file of type ${type}, left out: this model's API does not take it]`;
+  const text = JSON.stringify(["[file 1]", left("audio/wav"), left("application/zip")]);
+  expect(openaiResponses.write([{ call: { id: "c1", name: "x", args: {} }, isError: false, output }])).toEqual([
+    result("c1", [
+      { type: "input_text", text },
+      { type: "input_file", filename: "file.csv", file_data: "data:text/csv;base64,YSxi" },
+    ]),
+  ]);
+});
+
 test("a stream gives nothing until its response is complete", async () => {
   const { session, started } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses);

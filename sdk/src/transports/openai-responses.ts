@@ -1,7 +1,7 @@
 import type { MediaContent } from "../model/media-content.ts";
 import type { CallResult, MessageFormat, ModelMessage, Transport } from "../model/call/transport.ts";
 import { isRecord } from "../util/is-record.ts";
-import { contentOf, dataUrl, fileName, isCommon } from "./shared/content-of.ts";
+import { contentOf, dataUrl, fileName, isOpenAiInput } from "./shared/content-of.ts";
 import { addItemEvent, callsOf, itemsOf, wholeItems, type ItemPieces, type OutputItem } from "./shared/openai-items.ts";
 import { failedMessage, idOf, isFailure, recordOf } from "./shared/read-value.ts";
 import { sentCall, withoutParsed } from "./shared/sent-call.ts";
@@ -91,7 +91,7 @@ function sentItem(item: OutputItem): OutputItem {
 }
 
 function resultItem({ call, output }: CallResult): OpenAiResponsesResult {
-  const { text, media } = contentOf(output, isCommon);
+  const { text, media } = contentOf(output, isOpenAiInput);
   const parts: OpenAiResponsesContent[] = [{ type: "input_text", text }, ...media.map(mediaItem)];
   return { type: "function_call_output", call_id: call.id ?? "", output: media.length === 0 ? text : parts };
 }

@@ -35,11 +35,21 @@ export function contentOf(output: Json, takes: (media: MediaContent) => boolean)
   return { value, text: textOf(value), media };
 }
 
-/** A file, or an image that every API accepts. For any other, an API refuses the whole request and each later one with the result. */
-export const isCommon = ({ type, mimeType }: MediaContent): boolean =>
-  imageTypes.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/"));
+const isArchive = (mimeType: string): boolean =>
+  /^application\/(?:octet-stream|zip|gzip|x-gzip|x-tar|x-7z-compressed)$/.test(mimeType);
 
-/** The same if the API may be Anthropic's. */
+/**
+ * An image that every API accepts, or a file other than an archive. For any other, an API refuses the whole request and each later one with
+ * the result.
+ */
+export const isCommon = ({ type, mimeType }: MediaContent): boolean =>
+  imageTypes.includes(mimeType) || (type !== "image" && !mimeType.startsWith("image/") && !isArchive(mimeType));
+
+/** The Responses API of OpenAI takes images and documents. */
+export const isOpenAiInput = (media: MediaContent): boolean =>
+  isCommon(media) && !/^(?:audio|video)\//.test(media.mimeType);
+
+/** The same as `isCommon` if the API may be Anthropic's. */
 export const isAlwaysTaken = (media: MediaContent): boolean => isCommon(media) && !isLargeForAnthropic(media);
 
 function textOf(value: Json): string {
