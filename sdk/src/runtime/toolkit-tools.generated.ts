@@ -5,66 +5,66 @@ export interface ToolkitTools {
     readonly input: {
       /** Paths of the documents in the workspace, such as `sales.csv`. */
       readonly "documents": readonly string[];
-      /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns, or to ask in words. */
+      /** One SELECT in SQLite's dialect; omit it to list the tables and their columns, or to ask in words. */
       readonly "sql"?: string;
-      /** What to find out, in words, in place of `sql`: a model writes the query. */
+      /** A question in words, instead of `sql`; a model writes the query. */
       readonly "question"?: string;
-      /** Most rows to return. */
+      /** Maximum number of rows to return. */
       readonly "limit"?: number;
     };
     readonly output: {
-      /** The tables of the documents; only where neither a query nor a question was given. */
+      /** The tables of the documents; only without `sql` and `question`. */
       readonly "tables"?: readonly {
         /** Its name in SQL. */
         readonly "name": string;
-        /** The document it is from; omitted for `blocks`. */
+        /** The document that contains it; omitted for `blocks`. */
         readonly "document"?: string;
         /** Its columns, each with its type. */
         readonly "columns": readonly string[];
-        /** How many rows it has. */
+        /** Number of its rows. */
         readonly "rows": number;
       }[];
-      /** The query that a model wrote for a question: check that it asks what was meant. */
+      /** The query that a model wrote for a question: check that it matches the question. */
       readonly "sql"?: string;
       /** Names of the columns of the answer. */
       readonly "columns": readonly string[];
       /** The rows of the answer. */
       readonly "rows": readonly (readonly (string | number | boolean | null)[])[];
-      /** Whether there are more rows than these. */
+      /** Whether there are more rows. */
       readonly "more": boolean;
     };
   };
   readonly "delete_file": {
     readonly input: {
-      /** Where the document is in the workspace, such as `drafts/q3.md`. */
+      /** Path of the document in the workspace, such as `drafts/q3.md`. */
       readonly "path": string;
     };
     readonly output: {
-      /** Where the document was. */
+      /** Path of the document. */
       readonly "path": string;
-      /** How many versions it had. */
+      /** Number of versions that it had. */
       readonly "versions": number;
     };
   };
   readonly "find_files": {
     readonly input: {
-      /** Words that all occur in the document, its path, summary, description or tags; omit it to list documents by path. */
+      /** Words to find in the document, its path, summary, description or tags; all must occur. Omit it to list documents by path. */
       readonly "text"?: string;
       /** Beginning of the path, such as `reports/`. */
       readonly "prefix"?: string;
-      /** Tags that the document must all have. */
+      /** Tags; the document must have all of them. */
       readonly "tags"?: readonly string[];
       /** Type of the document, such as `text/csv`, or a kind such as `image/*`. */
       readonly "mime_type"?: string;
-      /** Most documents to return. */
+      /** Maximum number of documents to return. */
       readonly "limit"?: number;
-      /** Documents to leave out at the beginning, to read on after a page. */
+      /** Number of documents to skip, for the next page. */
       readonly "offset"?: number;
     };
     readonly output: {
-      /** The best matches first, or in the order of their paths. */
+      /** Best matches first; without words, by path. */
       readonly "documents": readonly {
-        /** Where it is. */
+        /** Path of the document. */
         readonly "path": string;
         /** Number of its newest version. */
         readonly "version": number;
@@ -72,38 +72,38 @@ export interface ToolkitTools {
         readonly "mime_type": string;
         /** Tokens of its text. */
         readonly "token_count": number;
-        /** What is in it, in a few words. */
+        /** Its content, in a few words. */
         readonly "summary": string;
-        /** What its author says about it; empty where there is nothing. */
+        /** Description by its author; may be empty. */
         readonly "description": string;
-        /** Why it was made; empty where its author did not say. */
+        /** Why it was created; may be empty. */
         readonly "why_created": string;
         /** Words by which it can be found. */
         readonly "tags": readonly string[];
-        /** The task or the person that made it. */
+        /** The task or the person that created it. */
         readonly "created_by": string;
         /** When it was last written, as an ISO 8601 time. */
         readonly "updated_at": string;
-        /** The place in the text where the words are; omitted without words. */
+        /** The part of the text with the words; omitted without words. */
         readonly "snippet"?: string;
       }[];
-      /** Whether there are more after these. */
+      /** Whether there are more documents. */
       readonly "more": boolean;
     };
   };
   readonly "load_to_context": {
     readonly input: {
-      /** Where the document is in the workspace, such as `reports/q3.md`. */
+      /** Path of the document in the workspace, such as `reports/q3.md`. */
       readonly "path": string;
       /** The version to read; omit it for the newest. */
       readonly "version"?: number;
-      /** First part to read of a long document, from 0; omit it to read the whole. */
+      /** First part to read of a long document, from 0; omit it to read the whole document. */
       readonly "from"?: number;
-      /** Most parts to read, such as paragraphs, tables or pages. */
+      /** Maximum number of parts to read, such as paragraphs, tables or pages. */
       readonly "count"?: number;
     };
     readonly output: {
-      /** Where it is. */
+      /** Path of the document. */
       readonly "path": string;
       /** The version that was read. */
       readonly "version": number;
@@ -111,43 +111,43 @@ export interface ToolkitTools {
       readonly "mime_type": string;
       /** Tokens of the whole document. */
       readonly "token_count": number;
-      /** Parts of the whole document. */
+      /** Number of parts of the whole document. */
       readonly "parts": number;
-      /** What was read; omitted where the whole document follows this result. */
+      /** Text of the parts; omitted if the whole document follows this result. */
       readonly "text"?: string;
-      /** Where the next part begins; omitted at the end. */
+      /** Number of the next part; omitted at the end. */
       readonly "next"?: number;
     };
   };
   readonly "read_output": {
     readonly input: {
-      /** Handle of the result, as the note at its end gives it, such as `out_3f2a9c0b71de`. */
+      /** Handle of the result, from the note at its end, such as `out_3f2a9c0b71de`. */
       readonly "handle": string;
-      /** Position of the first character to read: the `next` of the page before. */
+      /** Position of the first character to read: the `next` of the previous page. */
       readonly "from"?: number;
-      /** Most characters to read. */
+      /** Maximum number of characters to read. */
       readonly "count"?: number;
     };
     readonly output: {
       /** The characters of this page. */
       readonly "text": string;
-      /** Position of the first of them. */
+      /** Position of the first character. */
       readonly "from": number;
-      /** Length of the whole result in characters. */
+      /** Length of the full result in characters. */
       readonly "characters": number;
-      /** Where the next page begins; omitted on the last one. */
+      /** Position of the next page; omitted on the last page. */
       readonly "next"?: number;
     };
   };
   readonly "rename_file": {
     readonly input: {
-      /** Where the document is now, such as `draft.md`. */
+      /** Current path of the document, such as `draft.md`. */
       readonly "path": string;
-      /** Where it is from now on: names separated by `/`, such as `reports/q3.md`. */
+      /** New path: names separated by `/`, such as `reports/q3.md`. */
       readonly "to": string;
     };
     readonly output: {
-      /** Where it is now. */
+      /** The new path. */
       readonly "path": string;
       /** Number of its newest version. */
       readonly "version": number;
@@ -155,27 +155,27 @@ export interface ToolkitTools {
   };
   readonly "tag_file": {
     readonly input: {
-      /** Where the document is in the workspace, such as `reports/q3.md`. */
+      /** Path of the document in the workspace, such as `reports/q3.md`. */
       readonly "path": string;
-      /** All tags that it has from now on; omit it to leave them. */
+      /** The complete new list of tags; omit it to keep the current tags. */
       readonly "tags"?: readonly string[];
-      /** What the document is for, in one sentence; omit it to leave it. */
+      /** Purpose of the document, in one sentence; omit it to keep the current description. */
       readonly "description"?: string;
     };
     readonly output: {
-      /** Where it is. */
+      /** Path of the document. */
       readonly "path": string;
-      /** Number of the new version, whose content is that of the one before. */
+      /** Number of the new version, which has the same content. */
       readonly "version": number;
       /** All its tags. */
       readonly "tags": readonly string[];
-      /** What its author says about it. */
+      /** Description of the document. */
       readonly "description": string;
     };
   };
   readonly "tool_docs": {
     readonly input: {
-      /** Name of the tool to read about, as it is called, such as `order_get`. */
+      /** Name of the tool to read about, such as `order_get`. */
       readonly "name": string;
     };
     readonly output: {
@@ -189,15 +189,15 @@ export interface ToolkitTools {
     readonly input: {
       /** What the tool should do, in plain words, such as `cancel an order`. */
       readonly "query": string;
-      /** Most tools to return. */
+      /** Maximum number of tools to return. */
       readonly "limit"?: number;
     };
     readonly output: {
-      /** The tools that may fit, best first; empty where nothing matches. */
+      /** The tools that may fit, best first; empty if nothing matches. */
       readonly "tools": readonly {
-        /** The name to call it by. */
+        /** Name of the tool. */
         readonly "name": string;
-        /** What it is for: `retrieval` and `utility` change nothing, `action` does. */
+        /** Category of the tool: `retrieval` and `utility` tools change nothing, `action` tools do. */
         readonly "category": string;
         /** What it does, in a few lines. */
         readonly "summary": string;
@@ -206,11 +206,11 @@ export interface ToolkitTools {
   };
   readonly "write_file": {
     readonly input: {
-      /** Where to write it in the workspace: names separated by `/`, such as `reports/q3.md`. */
+      /** Path of the document in the workspace: names separated by `/`, such as `reports/q3.md`. */
       readonly "path": string;
-      /** The whole text of the document; omit it where parts or bytes are given. */
+      /** The whole text of the document; omit it if you give parts or bytes. */
       readonly "content"?: string;
-      /** The parts of the document in their order, in place of `content`. */
+      /** The parts of the document in their order, instead of `content`. */
       readonly "blocks"?: readonly ({
         readonly "type": "heading";
         /** 1 for the title, up to 6. */
@@ -225,7 +225,7 @@ export interface ToolkitTools {
         readonly "type": "code";
         /** Name of the language. */
         readonly "language"?: string;
-        /** The code as it is. */
+        /** The code. */
         readonly "text": string;
       } | {
         readonly "type": "list";
@@ -242,23 +242,23 @@ export interface ToolkitTools {
         /** A cell for each column. */
         readonly "rows": readonly (readonly string[])[];
       })[];
-      /** The bytes of a binary document in base64, in place of `content`. */
+      /** The bytes of a binary document in base64, instead of `content`. */
       readonly "base64"?: string;
-      /** What happens to a document at the path: `create` refuses to replace it, `overwrite` makes a new version of it. */
+      /** What happens to an existing document: `create` refuses to replace it, `overwrite` creates a new version. */
       readonly "mode"?: "create" | "overwrite";
-      /** The version that it replaces, and no other; omit it to replace whichever is the newest. */
+      /** The version to replace; any other version is a conflict. Omit it to replace the newest version. */
       readonly "if_version"?: number;
-      /** What the document is for, in one sentence. */
+      /** Purpose of the document, in one sentence. */
       readonly "description"?: string;
-      /** Why you make it, in one sentence. */
+      /** Why you create it, in one sentence. */
       readonly "why_created"?: string;
-      /** Words by which it can be found later. */
+      /** Words to find it by later. */
       readonly "tags"?: readonly string[];
-      /** Type of the content, such as `text/csv`; omit it to find it from the path. */
+      /** Type of the content, such as `text/csv`; omit it to derive it from the path. */
       readonly "mime_type"?: string;
     };
     readonly output: {
-      /** Where it is. */
+      /** Path of the document. */
       readonly "path": string;
       /** Number of this version. */
       readonly "version": number;
@@ -268,7 +268,7 @@ export interface ToolkitTools {
       readonly "size_bytes": number;
       /** Tokens of its text. */
       readonly "token_count": number;
-      /** What is in it, in a few words. */
+      /** Its content, in a few words. */
       readonly "summary": string;
     };
   };

@@ -60,7 +60,7 @@ test("an agent gets the tools of the toolkit that it names, and a route_to tool 
   );
   expect(report).toMatchObject({ status: "completed", result: '{"result":"Three."}' });
   expect(model.requests[0]?.tools.map(({ name, description }) => [name, description.split("\n")[0]])).toEqual([
-    ["stop_and_think", "Write down what you think before you go on; nothing else happens."],
+    ["stop_and_think", "Write down your thoughts before you continue; nothing else happens."],
     ["route_to_helper", "Give work to the agent helper and get its result. Counts things."],
   ]);
   expect(model.requests[1]?.results[0]?.result).toEqual({ logged: true });

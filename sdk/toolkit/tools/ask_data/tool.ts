@@ -3,50 +3,50 @@ import { defineTool } from "toolwright";
 export interface AskDataInput {
   /** Paths of the documents in the workspace, such as `sales.csv`. @minItems 1 @maxItems 20 */
   documents: string[];
-  /** One SELECT in the dialect of SQLite; omit it to see the tables and their columns, or to ask in words. @maxLength 20000 */
+  /** One SELECT in SQLite's dialect; omit it to list the tables and their columns, or to ask in words. @maxLength 20000 */
   sql?: string;
-  /** What to find out, in words, in place of `sql`: a model writes the query. @maxLength 2000 */
+  /** A question in words, instead of `sql`; a model writes the query. @maxLength 2000 */
   question?: string;
-  /** Most rows to return. @integer @minimum 1 @maximum 1000 */
+  /** Maximum number of rows to return. @integer @minimum 1 @maximum 1000 */
   limit?: number;
 }
 
-/** A table that can be asked. */
+/** A table that can be queried. */
 export interface AskDataTable {
   /** Its name in SQL. */
   name: string;
-  /** The document it is from; omitted for `blocks`. */
+  /** The document that contains it; omitted for `blocks`. */
   document?: string;
   /** Its columns, each with its type. */
   columns: string[];
-  /** How many rows it has. @integer */
+  /** Number of its rows. @integer */
   rows: number;
 }
 
 /** The answer to a query. */
 export interface AskDataResult {
-  /** The tables of the documents; only where neither a query nor a question was given. */
+  /** The tables of the documents; only without `sql` and `question`. */
   tables?: AskDataTable[];
-  /** The query that a model wrote for a question: check that it asks what was meant. */
+  /** The query that a model wrote for a question: check that it matches the question. */
   sql?: string;
   /** Names of the columns of the answer. */
   columns: string[];
   /** The rows of the answer. */
   rows: (string | number | boolean | null)[][];
-  /** Whether there are more rows than these. */
+  /** Whether there are more rows. */
   more: boolean;
 }
 
 /**
- * Answer a question over the tables of documents, in SQL or in words: sums, filters, joins, sorting.
+ * Answer a question from the tables of documents, in SQL or in words: sums, filters, joins, sorting.
  *
- * Use when numbers of a CSV, an Excel sheet, a table in a text or a list in JSON have to be calculated or looked up. Not for reading
- * prose: use `load_to_context`.
+ * Use to calculate or look up numbers of a CSV, an Excel sheet, a table in a text or a list in JSON. Not for reading prose: use
+ * `load_to_context`.
  */
 export default defineTool({
   category: "orchestration",
   type: "function",
-  title: "Ask tables",
+  title: "Query tables",
   tags: ["documents", "data", "sql"],
   repeatable: true,
   examples: [

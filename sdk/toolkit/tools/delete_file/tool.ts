@@ -1,22 +1,22 @@
 import { defineTool } from "toolwright";
 
 export interface DeleteFileInput {
-  /** Where the document is in the workspace, such as `drafts/q3.md`. @minLength 1 @maxLength 1024 */
+  /** Path of the document in the workspace, such as `drafts/q3.md`. @minLength 1 @maxLength 1024 */
   path: string;
 }
 
-/** What was deleted. */
+/** The deleted document. */
 export interface DeleteFileResult {
-  /** Where the document was. */
+  /** Path of the document. */
   path: string;
-  /** How many versions it had. @integer */
+  /** Number of versions that it had. @integer */
   versions: number;
 }
 
 /**
- * Delete a document of the workspace with all its versions, for every agent; it cannot be brought back.
+ * Delete a document of the workspace with all its versions, for every agent; it cannot be restored.
  *
- * Use when a document was made by mistake or is no longer wanted. Not for replacing what it says: use `write_file`.
+ * Use when a document was created by mistake or is no longer wanted. Not for replacing its content: use `write_file`.
  */
 export default defineTool({
   category: "orchestration",

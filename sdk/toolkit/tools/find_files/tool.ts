@@ -1,23 +1,23 @@
 import { defineTool } from "toolwright";
 
 export interface FindFilesInput {
-  /** Words that all occur in the document, its path, summary, description or tags; omit it to list documents by path. @maxLength 1000 */
+  /** Words to find in the document, its path, summary, description or tags; all must occur. Omit it to list documents by path. @maxLength 1000 */
   text?: string;
   /** Beginning of the path, such as `reports/`. @maxLength 1024 */
   prefix?: string;
-  /** Tags that the document must all have. @maxItems 20 */
+  /** Tags; the document must have all of them. @maxItems 20 */
   tags?: string[];
   /** Type of the document, such as `text/csv`, or a kind such as `image/*`. @maxLength 200 */
   mime_type?: string;
-  /** Most documents to return. @integer @minimum 1 @maximum 100 */
+  /** Maximum number of documents to return. @integer @minimum 1 @maximum 100 */
   limit?: number;
-  /** Documents to leave out at the beginning, to read on after a page. @integer @minimum 0 */
+  /** Number of documents to skip, for the next page. @integer @minimum 0 */
   offset?: number;
 }
 
 /** A document that was found. */
 export interface FoundFile {
-  /** Where it is. */
+  /** Path of the document. */
   path: string;
   /** Number of its newest version. @integer */
   version: number;
@@ -25,34 +25,34 @@ export interface FoundFile {
   mime_type: string;
   /** Tokens of its text. @integer */
   token_count: number;
-  /** What is in it, in a few words. */
+  /** Its content, in a few words. */
   summary: string;
-  /** What its author says about it; empty where there is nothing. */
+  /** Description by its author; may be empty. */
   description: string;
-  /** Why it was made; empty where its author did not say. */
+  /** Why it was created; may be empty. */
   why_created: string;
   /** Words by which it can be found. */
   tags: string[];
-  /** The task or the person that made it. */
+  /** The task or the person that created it. */
   created_by: string;
   /** When it was last written, as an ISO 8601 time. */
   updated_at: string;
-  /** The place in the text where the words are; omitted without words. */
+  /** The part of the text with the words; omitted without words. */
   snippet?: string;
 }
 
 /** A page of documents. */
 export interface FindFilesResult {
-  /** The best matches first, or in the order of their paths. */
+  /** Best matches first; without words, by path. */
   documents: FoundFile[];
-  /** Whether there are more after these. */
+  /** Whether there are more documents. */
   more: boolean;
 }
 
 /**
- * List and search the documents of the workspace by words, path, tags and type, and return what is known of each.
+ * List and search the documents of the workspace by words, path, tags and type, and return the metadata of each.
  *
- * Use when you need to know which documents there are, or where one is. Not for reading one: use `load_to_context`.
+ * Use when you need to know which documents exist, or the path of one. Not for reading one: use `load_to_context`.
  */
 export default defineTool({
   category: "orchestration",

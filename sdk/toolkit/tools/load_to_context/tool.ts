@@ -1,19 +1,19 @@
 import { defineTool, blocksText } from "toolwright";
 
 export interface LoadToContextInput {
-  /** Where the document is in the workspace, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
+  /** Path of the document in the workspace, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
   path: string;
   /** The version to read; omit it for the newest. @integer @minimum 1 */
   version?: number;
-  /** First part to read of a long document, from 0; omit it to read the whole. @integer @minimum 0 */
+  /** First part to read of a long document, from 0; omit it to read the whole document. @integer @minimum 0 */
   from?: number;
-  /** Most parts to read, such as paragraphs, tables or pages. @integer @minimum 1 @maximum 1000 */
+  /** Maximum number of parts to read, such as paragraphs, tables or pages. @integer @minimum 1 @maximum 1000 */
   count?: number;
 }
 
 /** A document, or a part of it. */
 export interface LoadToContextResult {
-  /** Where it is. */
+  /** Path of the document. */
   path: string;
   /** The version that was read. @integer */
   version: number;
@@ -21,11 +21,11 @@ export interface LoadToContextResult {
   mime_type: string;
   /** Tokens of the whole document. @integer */
   token_count: number;
-  /** Parts of the whole document. @integer */
+  /** Number of parts of the whole document. @integer */
   parts: number;
-  /** What was read; omitted where the whole document follows this result. */
+  /** Text of the parts; omitted if the whole document follows this result. */
   text?: string;
-  /** Where the next part begins; omitted at the end. @integer */
+  /** Number of the next part; omitted at the end. @integer */
   next?: number;
 }
 
@@ -33,10 +33,10 @@ export interface LoadToContextResult {
 const longest = 40_000;
 
 /**
- * Load a document of the shared workspace into the conversation: the whole, or some parts of a long one.
+ * Load a document of the shared workspace, or parts of a long one, into the conversation.
  *
- * Use when you need what a document says and have only its path or its summary. Not for sums and filters over its tables: use
- * `ask_data`.
+ * Use when you need to know what a document says, and have only its path or its summary. Not for sums and filters of its tables:
+ * use `ask_data`.
  */
 export default defineTool({
   category: "orchestration",
@@ -46,7 +46,7 @@ export default defineTool({
   repeatable: true,
   examples: [
     { request: "What do the requirements say?", input: { path: "requirements.md" } },
-    { request: "Go on with the contract.", input: { path: "contract.pdf", from: 20, count: 10 } },
+    { request: "Continue with the contract.", input: { path: "contract.pdf", from: 20, count: 10 } },
   ],
   async execute({ path, version, from, count = 50 }: LoadToContextInput, ctx): Promise<LoadToContextResult> {
     const isWhole = from === undefined && (await ctx.documents.attach(path, version));

@@ -1,11 +1,11 @@
 import { defineTool } from "toolwright";
 
 export interface ReadOutputInput {
-  /** Handle of the result, as the note at its end gives it, such as `out_3f2a9c0b71de`. @minLength 1 @maxLength 100 */
+  /** Handle of the result, from the note at its end, such as `out_3f2a9c0b71de`. @minLength 1 @maxLength 100 */
   handle: string;
-  /** Position of the first character to read: the `next` of the page before. @integer @minimum 0 */
+  /** Position of the first character to read: the `next` of the previous page. @integer @minimum 0 */
   from?: number;
-  /** Most characters to read. @integer @minimum 1 @maximum 50000 */
+  /** Maximum number of characters to read. @integer @minimum 1 @maximum 50000 */
   count?: number;
 }
 
@@ -13,19 +13,19 @@ export interface ReadOutputInput {
 export interface ReadOutputResult {
   /** The characters of this page. @secret */
   text: string;
-  /** Position of the first of them. @integer */
+  /** Position of the first character. @integer */
   from: number;
-  /** Length of the whole result in characters. @integer */
+  /** Length of the full result in characters. @integer */
   characters: number;
-  /** Where the next page begins; omitted on the last one. @integer */
+  /** Position of the next page; omitted on the last page. @integer */
   next?: number;
 }
 
 /**
- * Read a page of an earlier tool result that was too long and was shortened for you.
+ * Read a page of an earlier tool result that was shortened because it was too long.
  *
- * Use when a note at the end of a result says that it is shortened and the part you need was left out. Not for files or records of the
- * user: use the tool that reads those.
+ * Use when a note at the end of a result says that it is shortened, and you need the omitted part. Not for files or the user's records:
+ * use the tool that reads them.
  */
 export default defineTool({
   category: "utility",

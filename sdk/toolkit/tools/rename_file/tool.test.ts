@@ -17,7 +17,7 @@ test("the document is at its new path, with its versions", async () => {
 test("a path that is taken, missing or invalid is refused, and nothing moves", async () => {
   const { call, documents } = await toolkitDocuments({ "a.md": "a", "b.md": "b" });
   expect(expectError(await call("rename_file", { path: "a.md", to: "b.md" }), "CONFLICT")).toMatchObject({
-    message: "There is a document b.md already.",
+    message: "The document b.md already exists.",
     suggestion: "Choose another path, or delete that document first with `delete_file`.",
   });
   expectError(await call("rename_file", { path: "c.md", to: "d.md" }), "PERMANENT");

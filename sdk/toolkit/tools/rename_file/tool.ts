@@ -1,15 +1,15 @@
 import { defineTool, ToolError } from "toolwright";
 
 export interface RenameFileInput {
-  /** Where the document is now, such as `draft.md`. @minLength 1 @maxLength 1024 */
+  /** Current path of the document, such as `draft.md`. @minLength 1 @maxLength 1024 */
   path: string;
-  /** Where it is from now on: names separated by `/`, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
+  /** New path: names separated by `/`, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
   to: string;
 }
 
 /** The document at its new path. */
 export interface RenameFileResult {
-  /** Where it is now. */
+  /** The new path. */
   path: string;
   /** Number of its newest version. @integer */
   version: number;
@@ -18,7 +18,7 @@ export interface RenameFileResult {
 /**
  * Rename a document of the workspace, or move it into another folder; its content and its versions stay.
  *
- * Use when a document should have another path. Not for a copy: read it and use `write_file`.
+ * Use when a document should have another path. Not for copies: read the document and use `write_file`.
  */
 export default defineTool({
   category: "orchestration",
@@ -29,7 +29,7 @@ export default defineTool({
   examples: [{ request: "Move the draft to the reports.", input: { path: "draft.md", to: "reports/q3.md" } }],
   async execute({ path, to }: RenameFileInput, ctx): Promise<RenameFileResult> {
     if (path !== to && (await ctx.documents.info(to)) !== undefined) {
-      throw new ToolError("CONFLICT", `There is a document ${to} already.`, {
+      throw new ToolError("CONFLICT", `The document ${to} already exists.`, {
         suggestion: "Choose another path, or delete that document first with `delete_file`.",
       });
     }

@@ -1,30 +1,30 @@
 import { defineTool, ToolError } from "toolwright";
 
 export interface TagFileInput {
-  /** Where the document is in the workspace, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
+  /** Path of the document in the workspace, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
   path: string;
-  /** All tags that it has from now on; omit it to leave them. @maxItems 20 */
+  /** The complete new list of tags; omit it to keep the current tags. @maxItems 20 */
   tags?: string[];
-  /** What the document is for, in one sentence; omit it to leave it. @maxLength 500 */
+  /** Purpose of the document, in one sentence; omit it to keep the current description. @maxLength 500 */
   description?: string;
 }
 
 /** The document with its tags. */
 export interface TagFileResult {
-  /** Where it is. */
+  /** Path of the document. */
   path: string;
-  /** Number of the new version, whose content is that of the one before. @integer */
+  /** Number of the new version, which has the same content. @integer */
   version: number;
   /** All its tags. */
   tags: string[];
-  /** What its author says about it. */
+  /** Description of the document. */
   description: string;
 }
 
 /**
  * Set the tags and the description of a document in the workspace; its content stays.
  *
- * Use when a document should be found by other words. Not for changing what it says: use `write_file`.
+ * Use when a document should be found by other words. Not for changing its content: use `write_file`.
  */
 export default defineTool({
   category: "orchestration",
@@ -39,7 +39,7 @@ export default defineTool({
   ],
   async execute({ path, tags, description }: TagFileInput, ctx): Promise<TagFileResult> {
     if (tags === undefined && description === undefined) {
-      throw new ToolError("PERMANENT", "Neither tags nor a description are given.", {
+      throw new ToolError("PERMANENT", "Neither `tags` nor `description` is given.", {
         suggestion: "Give `tags`, `description` or both.",
       });
     }

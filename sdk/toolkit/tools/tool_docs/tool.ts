@@ -1,7 +1,7 @@
 import { defineTool, ToolError } from "toolwright";
 
 export interface ToolDocsInput {
-  /** Name of the tool to read about, as it is called, such as `order_get`. @minLength 1 @maxLength 100 */
+  /** Name of the tool to read about, such as `order_get`. @minLength 1 @maxLength 100 */
   name: string;
 }
 
@@ -16,7 +16,7 @@ export interface ToolDocsResult {
 /**
  * Read the full page of one tool: when to use it, what it returns, and which errors it reports.
  *
- * Use when the summary of a tool does not say enough to call it well. Not for finding out which tool fits a task: use
+ * Use when the summary of a tool does not say enough to call it well. Not for finding a tool for a task: use
  * `tool_search`.
  */
 export default defineTool({

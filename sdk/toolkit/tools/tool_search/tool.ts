@@ -3,15 +3,15 @@ import { defineTool } from "toolwright";
 export interface ToolSearchInput {
   /** What the tool should do, in plain words, such as `cancel an order`. @minLength 2 @maxLength 500 */
   query: string;
-  /** Most tools to return. @integer @minimum 1 @maximum 20 */
+  /** Maximum number of tools to return. @integer @minimum 1 @maximum 20 */
   limit?: number;
 }
 
 /** A tool that may fit. */
 export interface FoundTool {
-  /** The name to call it by. */
+  /** Name of the tool. */
   name: string;
-  /** What it is for: `retrieval` and `utility` change nothing, `action` does. */
+  /** Category of the tool: `retrieval` and `utility` tools change nothing, `action` tools do. */
   category: string;
   /** What it does, in a few lines. */
   summary: string;
@@ -19,14 +19,14 @@ export interface FoundTool {
 
 /** The result of a search. */
 export interface ToolSearchResult {
-  /** The tools that may fit, best first; empty where nothing matches. */
+  /** The tools that may fit, best first; empty if nothing matches. */
   tools: FoundTool[];
 }
 
 /**
- * Find the tools that fit a task among all that you may use, best match first, each with its summary.
+ * Find the tools that fit a task among all tools that you may use, best match first, each with its summary.
  *
- * Use when none of the tools described to you fits, or when the prompt says that there are more. Not for reading how a tool works: use
+ * Use when no tool in the prompt fits, or when the prompt says that there are more. Not for reading how a tool works: use
  * `tool_docs` with its name.
  */
 export default defineTool({

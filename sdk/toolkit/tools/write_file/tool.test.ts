@@ -24,7 +24,7 @@ test("a text becomes a document with its type, size, tokens and summary", async 
 test("a document is replaced only if the call asks for it; the versions stay", async () => {
   const { call, documents } = await toolkitDocuments({ "a.txt": "one" });
   expect(expectError(await call("write_file", { path: "a.txt", content: "two" }), "CONFLICT")).toMatchObject({
-    message: "There is a document a.txt already, at version 1.",
+    message: "The document a.txt already exists, at version 1.",
     suggestion: 'Choose another path, or replace the document with `mode: "overwrite"`.',
   });
   const two = { path: "a.txt", content: "two", mode: "overwrite" };

@@ -18,7 +18,7 @@ export type WrittenBlock =
       type: "code";
       /** Name of the language. */
       language?: string;
-      /** The code as it is. */
+      /** The code. */
       text: string;
     }
   | {
@@ -39,31 +39,31 @@ export type WrittenBlock =
     };
 
 export interface WriteFileInput {
-  /** Where to write it in the workspace: names separated by `/`, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
+  /** Path of the document in the workspace: names separated by `/`, such as `reports/q3.md`. @minLength 1 @maxLength 1024 */
   path: string;
-  /** The whole text of the document; omit it where parts or bytes are given. @maxLength 2000000 */
+  /** The whole text of the document; omit it if you give parts or bytes. @maxLength 2000000 */
   content?: string;
-  /** The parts of the document in their order, in place of `content`. @minItems 1 @maxItems 5000 */
+  /** The parts of the document in their order, instead of `content`. @minItems 1 @maxItems 5000 */
   blocks?: WrittenBlock[];
-  /** The bytes of a binary document in base64, in place of `content`. @minLength 1 @maxLength 20000000 */
+  /** The bytes of a binary document in base64, instead of `content`. @minLength 1 @maxLength 20000000 */
   base64?: string;
-  /** What happens to a document at the path: `create` refuses to replace it, `overwrite` makes a new version of it. */
+  /** What happens to an existing document: `create` refuses to replace it, `overwrite` creates a new version. */
   mode?: "create" | "overwrite";
-  /** The version that it replaces, and no other; omit it to replace whichever is the newest. @integer @minimum 1 */
+  /** The version to replace; any other version is a conflict. Omit it to replace the newest version. @integer @minimum 1 */
   if_version?: number;
-  /** What the document is for, in one sentence. @maxLength 500 */
+  /** Purpose of the document, in one sentence. @maxLength 500 */
   description?: string;
-  /** Why you make it, in one sentence. @maxLength 500 */
+  /** Why you create it, in one sentence. @maxLength 500 */
   why_created?: string;
-  /** Words by which it can be found later. @maxItems 20 */
+  /** Words to find it by later. @maxItems 20 */
   tags?: string[];
-  /** Type of the content, such as `text/csv`; omit it to find it from the path. @maxLength 200 */
+  /** Type of the content, such as `text/csv`; omit it to derive it from the path. @maxLength 200 */
   mime_type?: string;
 }
 
-/** The document as it was written. */
+/** The written document. */
 export interface WriteFileResult {
-  /** Where it is. */
+  /** Path of the document. */
   path: string;
   /** Number of this version. @integer */
   version: number;
@@ -73,7 +73,7 @@ export interface WriteFileResult {
   size_bytes: number;
   /** Tokens of its text. @integer */
   token_count: number;
-  /** What is in it, in a few words. */
+  /** Its content, in a few words. */
   summary: string;
 }
 
@@ -141,7 +141,7 @@ function bytesOf(base64: string): Uint8Array {
   if (bare.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(bare)) return Buffer.from(bare, "base64");
   throw new ToolError("PERMANENT", "`base64` is not base64.", {
     suggestion:
-      "Give the bytes in the alphabet A–Z, a–z, 0–9, `+` and `/`, filled up with `=`; a text belongs in `content`.",
+      "Give the bytes in the alphabet A–Z, a–z, 0–9, `+` and `/`, padded with `=`; a text belongs in `content`.",
   });
 }
 
@@ -157,7 +157,7 @@ function replaced({ path, mode = "create", if_version }: WriteFileInput, present
     });
   }
   if (present !== undefined && if_version === undefined && mode === "create") {
-    throw new ToolError("CONFLICT", `There is a document ${path} already, at version ${present.version}.`, {
+    throw new ToolError("CONFLICT", `The document ${path} already exists, at version ${present.version}.`, {
       suggestion: 'Choose another path, or replace the document with `mode: "overwrite"`.',
     });
   }

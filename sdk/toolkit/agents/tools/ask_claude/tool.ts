@@ -2,22 +2,22 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface AskClaudeInput {
-  /** The whole question with everything that is needed to answer it: the model sees nothing else. @minLength 1 @maxLength 200000 */
+  /** The whole question with everything needed to answer it. The model sees nothing else. @minLength 1 @maxLength 200000 */
   prompt: string;
 }
 
-/** What the model said. */
+/** The model's answer. */
 export interface AskClaudeResult {
-  /** Its answer as it wrote it. */
+  /** The answer, unchanged. */
   answer: string;
-  /** The model that gave it. */
+  /** The model that wrote it. */
   model: string;
 }
 
 /**
- * Ask Claude one question and return the answer it wrote.
+ * Ask Claude one question and return its answer.
  *
- * Use when Claude in particular should answer, or check an answer. Not for any other model: use `ask_model`.
+ * Use when Claude in particular should answer a question or check an answer. Not for other models: use `ask_model`.
  */
 export default defineTool({
   category: "retrieval",

@@ -2,25 +2,25 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface AskModelInput {
-  /** The whole question with everything that is needed to answer it: the model sees nothing else. @minLength 1 @maxLength 200000 */
+  /** The whole question with everything needed to answer it. The model sees nothing else. @minLength 1 @maxLength 200000 */
   prompt: string;
-  /** Name of the model, as the host gives it, such as `fast`; without one, the model of the run. @minLength 1 @maxLength 100 */
+  /** Name of one of the host's models, such as `fast`; default: the model of the run. @minLength 1 @maxLength 100 */
   model?: string;
 }
 
-/** What the model said. */
+/** The model's answer. */
 export interface AskModelResult {
-  /** Its answer as it wrote it. */
+  /** The answer, unchanged. */
   answer: string;
-  /** The model that gave it. */
+  /** The model that wrote it. */
   model: string;
 }
 
 /**
- * Ask another language model one question and return the answer it wrote.
+ * Ask another language model one question and return its answer.
  *
- * Use when a question is better answered by another model, or when a second opinion is worth its cost. Not for facts that a search
- * or a document has: a model may be wrong about them.
+ * Use when another model answers a question better, or a second opinion is worth its cost. Not for facts that a search or a document
+ * has: a model may be wrong about them.
  */
 export default defineTool({
   category: "retrieval",

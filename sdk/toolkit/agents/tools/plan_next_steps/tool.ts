@@ -2,33 +2,33 @@ import { defineTool, ToolError } from "toolwright";
 
 /** One step of the plan. */
 export interface PlannedStep {
-  /** Stays with the step while the plan changes, such as `1` or `read`. @minLength 1 @maxLength 40 */
+  /** Id of the step, such as `1` or `read`. Keep it when the plan changes. @minLength 1 @maxLength 40 */
   id: string;
-  /** What is done in this step, in one sentence. @minLength 1 @maxLength 400 */
+  /** What to do in this step, in one sentence. @minLength 1 @maxLength 400 */
   text: string;
-  /** How far it is. */
+  /** Status of the step. */
   status: "pending" | "in_progress" | "done";
 }
 
 export interface PlanNextStepsInput {
-  /** Every step of the plan, in order: the list replaces the one before. @minItems 1 @maxItems 100 */
+  /** Every step of the plan, in order. The list replaces the previous one. @minItems 1 @maxItems 100 */
   steps: PlannedStep[];
 }
 
-/** How far the plan is. */
+/** The progress of the plan. */
 export interface PlanState {
-  /** Steps that are done. @integer */
+  /** Number of done steps. @integer */
   done: number;
-  /** Steps in all. @integer */
+  /** Number of all steps. @integer */
   steps: number;
-  /** The step that is in progress; omitted where no step is. */
+  /** Text of the step in progress; omitted if no step is in progress. */
   current?: string;
 }
 
 /**
- * Set the whole plan of your task: every step with its status, of which at most one is in progress.
+ * Set the whole plan of your task: every step with its status. At most one step may be in progress.
  *
- * Use when a task has three steps or more, and again whenever a step begins or ends. Not for single calls.
+ * Use when a task has three steps or more, and again whenever a step starts or ends. Not for single calls.
  */
 export default defineTool({
   category: "utility",

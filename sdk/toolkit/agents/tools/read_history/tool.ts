@@ -2,22 +2,22 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface ReadHistoryInput {
-  /** Number of the first entry, as the summary of your history gives it. @integer @minimum 1 */
+  /** Number of the first entry, from the summary of your history. @integer @minimum 1 */
   from: number;
-  /** Number of the last entry; without one, only the first is read. @integer @minimum 1 */
+  /** Number of the last entry; default: the number of the first. @integer @minimum 1 */
   to?: number;
 }
 
 /** Entries of the history. */
 export interface ReadHistoryResult {
-  /** The entries as JSON, one a line; those of other tasks are left out. @secret */
+  /** The entries of this task as JSON, one per line. @secret */
   entries: string;
-  /** Number of the entry to read on from; omitted where all were read. @integer */
+  /** Number of the entry to continue from; omitted if all entries were read. @integer */
   next?: number;
 }
 
 /**
- * Read entries of your own history that were shortened or left out, by their numbers.
+ * Read entries of your history that were shortened or omitted, by their numbers.
  *
  * Use when a summary of your history or a shortened result names an entry whose details you need. Not for documents or records.
  */

@@ -1,18 +1,18 @@
 import { defineTool } from "toolwright";
 
 export interface RouteToAgentInput {
-  /** What to do and what to give back; the agent sees nothing else of your history. @minLength 1 */
+  /** What to do and what to return. The agent does not see your history. @minLength 1 */
   request: string;
-  /** Paths of the documents it needs. @maxItems 50 */
+  /** Paths of the documents that the agent needs. @maxItems 50 */
   documents?: string[];
-  /** Whether to go on without waiting; its end is reported to you. */
+  /** Continue without waiting. You are notified when the task ends. */
   background?: boolean;
 }
 
 /**
  * Give work to another agent and get its result.
  *
- * Use when that agent has the tools or the knowledge for it. Not for what you can do in one call.
+ * Use when that agent has the tools or the knowledge for it. Not for work that you can do with one call.
  */
 export default defineTool<RouteToAgentInput>({
   category: "orchestration",

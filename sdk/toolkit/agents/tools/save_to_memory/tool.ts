@@ -2,25 +2,25 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface SaveToMemoryInput {
-  /** Who needs it later: tasks of this run, everyone in the project, or the user in other runs. */
+  /** Which tasks get it later: tasks of this run (`task`), of the project, or of the user. */
   scope: "task" | "project" | "user";
-  /** What to remember, in sentences that stand on their own. No secrets. @minLength 1 @maxLength 2000 */
+  /** What to remember, in sentences that are clear without context. No secrets. @minLength 1 @maxLength 2000 */
   text: string;
 }
 
-/** What was saved. */
+/** The saved memory. */
 export interface SavedToMemory {
-  /** Names the memory; a person can erase it by this. */
+  /** Id of the memory. People can erase the memory by it. */
   id: string;
-  /** Who gets it. */
+  /** Which tasks get it. */
   scope: "task" | "project" | "user";
 }
 
 /**
- * Remember something for tasks that begin later: in this run, in the project, or for the user.
+ * Save a text for later tasks of this run, of the project, or of the user.
  *
- * Use when the user states a preference, or something was found out that will be needed again. Not for results, secrets or what is only
- * needed now.
+ * Use when the user states a preference, or when you find a fact that will be needed again. Not for results, secrets, or facts that are
+ * only needed now.
  */
 export default defineTool({
   category: "action",

@@ -1,14 +1,14 @@
 import { defineTool } from "toolwright";
 
 export interface StopAndThinkInput {
-  /** What is known, what is not, and what follows from it. @minLength 1 @maxLength 20000 */
+  /** What you know, what you do not know, and what follows from it. @minLength 1 @maxLength 20000 */
   thoughts: string;
 }
 
 /**
- * Write down what you think before you go on; nothing else happens.
+ * Write down your thoughts before you continue; nothing else happens.
  *
- * Use when results contradict each other, a plan has failed, or a step cannot be undone. Not for what the user should read: say that.
+ * Use when results contradict each other, a plan has failed, or a step cannot be undone. Not for text that the user should read: write that as an answer.
  */
 export default defineTool<StopAndThinkInput>({
   category: "orchestration",

@@ -1,11 +1,11 @@
 import { defineTool } from "toolwright";
 
 export interface AgentInput {
-  /** What to find out and what to give back; the agent sees nothing else of your history. @minLength 1 */
+  /** What to find out and what to return. The agent does not see your history. @minLength 1 */
   request: string;
-  /** Paths of the documents it needs. @maxItems 50 */
+  /** Paths of the documents that the agent needs. @maxItems 50 */
   documents?: string[];
-  /** Whether to go on without waiting; its end is reported to you. */
+  /** Continue without waiting. You are notified when the task ends. */
   background?: boolean;
 }
 
@@ -18,7 +18,7 @@ export default defineTool<AgentInput>({
   category: "orchestration",
   type: "agent_as_tool",
   to: "explorer",
-  title: "Have an agent look",
+  title: "Let an agent explore",
   tags: ["agents"],
   examples: [
     {

@@ -33,7 +33,7 @@ test("output, errors and exit code", async () => {
     exitCode: 3,
     timedOut: false,
     durationMs: expect.any(Number) as number,
-    notes: ["It was not kept in a sandbox."],
+    notes: ["It ran without a sandbox."],
   });
   expect(shown(await call("bash", { command: "true" }))).toMatchObject({ exitCode: 0 });
 });
@@ -47,7 +47,7 @@ test.each([
 ])("%s: it is said that what was begun with & has ended: %s", async (command, isSaid) => {
   const { bash } = await shell();
   const { notes = [] } = await bash(command);
-  expect(notes.some((note) => note.startsWith("What it began with & was ended with it:"))).toBe(isSaid);
+  expect(notes.some((note) => note.startsWith("Programs that it started with & were ended with it."))).toBe(isSaid);
 });
 
 test("output is streamed as it comes", async () => {
@@ -80,7 +80,7 @@ test("time limits are the host's policy; when the time is over every process of 
     `sleep 71.${process.pid} & setsid sleep 71.${process.pid} & (sleep 71.${process.pid} &) ; sleep 71.${process.pid}`,
   );
   expect(result.timedOut).toBe(true);
-  expect(result.notes?.[0]).toBe("Its time was over: ask for up to 7 seconds, or run it in the background.");
+  expect(result.notes?.[0]).toBe("It reached its time limit. Set timeout to at most 7 seconds, or set background.");
   expect(processesWith(`71.${process.pid}`)).toEqual([]);
   expect(expectError(await call("bash", { command: "true", timeout: 8 }), "PERMANENT")).toMatchObject({
     message: "COMMAND_LIMIT_INVALID: A command may take at most 7 seconds here, and 8 were asked for.",
@@ -161,7 +161,7 @@ test("of long output the beginning and the end are shown, and all of it is kept"
   expect(stdout).toBe(
     "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n[108854 characters are left out here: read them in job_1]\n7\n19998\n19999\n20000\n",
   );
-  expect(notes?.[0]).toBe("108854 characters are left out: bash_output with job job_1 reads all.");
+  expect(notes?.[0]).toBe("108854 characters are omitted. To read all, call bash_output with job job_1.");
   let text = "";
   for (let since: number | undefined = 0; since !== undefined;) {
     const page: Page = expectOk(await call<Page>("bash_output", { job, since }));
@@ -245,14 +245,14 @@ test("commands are judged program by program: allowed, asked for, denied", async
 test("files that git ignores are named where a command changes them", async () => {
   const { bash } = await shell({ ".gitignore": "dist/\n", "dist/a.js": "1", "dist/b.js": "1" });
   const { notes } = await bash("echo 22 > dist/a.js; rm dist/b.js; echo > dist/new.js");
-  expect(notes).toContain("Undo cannot restore what it changed in dist/a.js, dist/b.js, dist/new.js.");
+  expect(notes).toContain("Undo cannot restore its changes in dist/a.js, dist/b.js, dist/new.js.");
 });
 
 test("a file that git ignored until a command changed the rules does not count as created: undo leaves it", async () => {
   const files = { ".gitignore": "*.log\n", "kept.log": "old", "changed.log": "old", "plain.txt": "old" };
   const { bash, call, root, tools } = await shell(files, { allow: ["undo_changes"] });
   const { notes } = await bash("echo '*.txt' > .gitignore; echo 22 > changed.log; echo x > made.log");
-  expect(notes).toContain("Undo cannot restore what it changed in changed.log.");
+  expect(notes).toContain("Undo cannot restore its changes in changed.log.");
   const noted = (await tools.services.journal.list()).map(({ kind, path: file }) => `${kind} ${file}`);
   expect(noted.sort()).toEqual(["change .gitignore", "create made.log"]);
   expectOk(await call("undo_changes", { all: true }));
@@ -268,7 +268,7 @@ test("links, folders and permissions that commands make or remove are listed, an
   const start = await bash("ls -lR --time-style=+");
   const first = await bash("mkdir -p new/deep empty; echo x > new/deep/b.txt; ln -s a.txt link; chmod 600 a.txt");
   const second = await bash("rm -r old; rmdir hollow; ln -sfn b.txt to-a; rm a.txt; mkdir a.txt; chmod 700 new");
-  expect([first.notes, second.notes]).toEqual([["It was not kept in a sandbox."], ["It was not kept in a sandbox."]]);
+  expect([first.notes, second.notes]).toEqual([["It ran without a sandbox."], ["It ran without a sandbox."]]);
   const { changes } = expectOk(
     await call<{ changes: { kind: string; path: string }[] }>("list_changes", { diff: true }),
   );
@@ -295,7 +295,7 @@ test("undo of a path is undo of what is below it, and a link is undone itself", 
 test("a folder with files that are not undone stays, and the undo names it", async () => {
   const { bash, call } = await shell({ ".gitignore": "*.log\n" }, { allow: ["undo_changes"] });
   expect((await bash("mkdir new; echo > new/a.txt; echo > new/b.log")).notes).toContain(
-    "Undo cannot restore what it changed in new/b.log.",
+    "Undo cannot restore its changes in new/b.log.",
   );
   expect(expectOk(await call("undo_changes", { all: true }))).toMatchObject({ paths: ["new/a.txt"], left: ["new/"] });
 });
@@ -303,7 +303,7 @@ test("a folder with files that are not undone stays, and the undo names it", asy
 test("packages and git's own files that come or go are named", async () => {
   const { bash } = await shell({ "node_modules/a/index.js": "1", "sub/a.txt": "" });
   expect((await bash("mkdir node_modules/b sub/.git")).notes).toContain(
-    "Undo cannot restore what it changed in node_modules/, sub/.git/.",
+    "Undo cannot restore its changes in node_modules/, sub/.git/.",
   );
 });
 
@@ -378,7 +378,7 @@ test("what cannot be restored is said, and files that were read have to be read 
   const { notes } = await bash("echo two >> a.txt; echo x >> large.bin");
   expect(notes?.slice(0, 2)).toEqual([
     "It changed files that you have read; read them again: a.txt.",
-    "Undo cannot restore what it changed in large.bin.",
+    "Undo cannot restore its changes in large.bin.",
   ]);
   expect(marks.get("a.txt")).toBeUndefined();
 });

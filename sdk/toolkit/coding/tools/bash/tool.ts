@@ -3,44 +3,44 @@ import type { CommandConditions, CommandResult } from "toolwright/coding";
 import type {} from "../../services.ts";
 
 export interface BashInput {
-  /** The command, as it is typed into bash; several are joined by `&&`. @minLength 1 @maxLength 100000 */
+  /** The command, as typed into bash; join several with `&&`. @minLength 1 @maxLength 100000 */
   command: string;
-  /** What it does, in five to ten words, for the person who watches. @maxLength 200 */
+  /** What it does, in five to ten words, for the user. @maxLength 200 */
   description?: string;
-  /** Seconds after which it is ended; usually 5 unless set, and 60 at most. @exclusiveMinimum 0 @maximum 86400 */
+  /** Time limit in seconds; usually 5 by default and 60 at most. @exclusiveMinimum 0 @maximum 86400 */
   timeout?: number;
   /** Folder of the workspace to run it in, such as `packages/core`; default: the workspace itself. @minLength 1 @maxLength 4096 */
   working_dir?: string;
-  /** Whether it goes on after this call, such as a server: read its output with `bash_output`, end it with `bash_kill`. */
+  /** Keep it running after this call, such as a server. Read its output with `bash_output`, end it with `bash_kill`. */
   background?: boolean;
 }
 
-/** How the command ended, or that it goes on. */
+/** How the command ended, or that it is still running. */
 export interface BashResult {
-  /** What it wrote to standard output; beginning and end where it is long. */
+  /** Standard output; only its beginning and end if it is long. */
   stdout: string;
-  /** The same for standard error. */
+  /** Standard error, shortened in the same way. */
   stderr: string;
-  /** The exit code: 0 for success; null where a signal ended it or it goes on. @integer */
+  /** The exit code: 0 for success; null if a signal ended it or it is still running. @integer */
   exitCode: number | null;
   /** The signal that ended it. */
   signal?: string;
-  /** Whether it was ended because its time was over. */
+  /** Whether it was ended because it reached its time limit. */
   timedOut: boolean;
-  /** Milliseconds that it took. @integer */
+  /** Duration in milliseconds. @integer */
   durationMs: number;
-  /** Id of a command that goes on, or whose output is not shown whole: `bash_output` reads it. */
+  /** Id for `bash_output`, if the command is still running or its output was shortened. */
   job?: string;
-  /** What else to know, one sentence each. */
+  /** Further facts, one sentence each. */
   notes?: string[];
 }
 
 /**
  * Run a command in bash, in the workspace, and return its output and exit code.
  *
- * Use for tests, builds, version control and whatever has no tool of its own. Not for reading, searching or changing files: use the file
- * tools. Input is closed, so a command cannot ask for anything; each call has a shell of its own, so `cd` and variables do not last; what it
- * leaves running ends with it, unless `background` is set.
+ * Use for tests, builds, version control and other programs. Not for reading, searching or changing files: use the file tools. Input is
+ * closed, so a command cannot ask questions. Each call starts a new shell, so `cd` and variables do not last. Programs that a command
+ * leaves running end with it, unless `background` is set.
  */
 export default defineTool({
   category: "action",
@@ -48,7 +48,7 @@ export default defineTool({
   tags: ["coding", "shell"],
   risk: "high",
   repeatable: true,
-  // It ends its commands itself; the host's policy sets their time limit.
+  // The tool ends its commands itself; the host's policy sets the time limit.
   timeoutMs: 86_400_000,
   // Beginning and end of both streams, including escapes.
   maxOutput: 80_000,
@@ -94,18 +94,20 @@ function resultOf(result: CommandResult, conditions: CommandConditions): BashRes
   const { notRestorable, stale, isPartial } = changes;
   const most = conditions.maxTimeoutSeconds;
   const notes = [
-    ...(timedOut ? [`Its time was over: ask for up to ${most} seconds, or run it in the background.`] : []),
+    ...(timedOut ? [`It reached its time limit. Set timeout to at most ${most} seconds, or set background.`] : []),
     ...(result.flooded === true ? ["It was ended because it wrote too much."] : []),
     ...(result.leavesRunning === true
-      ? ["What it began with & was ended with it: to keep a program running, set `background` and leave the & out."]
+      ? [
+          "Programs that it started with & were ended with it. To keep a program running, set `background` and omit the &.",
+        ]
       : []),
     ...(omitted === undefined
       ? []
-      : [`${omitted.characters} characters are left out: bash_output with job ${omitted.log} reads all.`]),
+      : [`${omitted.characters} characters are omitted. To read all, call bash_output with job ${omitted.log}.`]),
     ...(stale.length === 0 ? [] : [`It changed files that you have read; read them again: ${listed(stale)}.`]),
-    ...(notRestorable.length === 0 ? [] : [`Undo cannot restore what it changed in ${listed(notRestorable)}.`]),
-    ...(isPartial ? ["The workspace has too many files to know all that it changed."] : []),
-    ...(unsandboxed === undefined ? [] : ["It was not kept in a sandbox."]),
+    ...(notRestorable.length === 0 ? [] : [`Undo cannot restore its changes in ${listed(notRestorable)}.`]),
+    ...(isPartial ? ["The workspace has too many files to detect all changes."] : []),
+    ...(unsandboxed === undefined ? [] : ["It ran without a sandbox."]),
   ];
   return {
     stdout,

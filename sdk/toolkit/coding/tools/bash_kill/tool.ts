@@ -2,22 +2,22 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface BashKillInput {
-  /** Id that `bash` gave, such as `job_1`. @minLength 1 @maxLength 40 */
+  /** Id from `bash`, such as `job_1`. @minLength 1 @maxLength 40 */
   job: string;
 }
 
 /** How the command ended. */
 export interface BashKillResult {
-  /** What it wrote while it was being ended. */
+  /** Output that it wrote while it was ending. */
   text: string;
-  /** Its exit code; null where a signal ended it. @integer */
+  /** Its exit code; null if a signal ended it. @integer */
   exitCode: number | null;
 }
 
 /**
- * End a command that runs in the background, with every process that it started.
+ * End a background command and all its processes.
  *
- * Use when it is no longer needed, or waits for an answer. Not for commands of other programs: it ends only what `bash` started.
+ * Use when the command is no longer needed, or waits for input. Not for other programs: it ends only commands that `bash` started.
  */
 export default defineTool({
   category: "action",

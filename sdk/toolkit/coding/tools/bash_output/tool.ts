@@ -2,30 +2,30 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface BashOutputInput {
-  /** Id that `bash` gave, such as `job_1`. @minLength 1 @maxLength 40 */
+  /** Id from `bash`, such as `job_1`. @minLength 1 @maxLength 40 */
   job: string;
-  /** Position to read from: the `next` of the page before. @integer @minimum 0 */
+  /** Position to read from: the `next` of the previous page. @integer @minimum 0 */
   since?: number;
 }
 
-/** A page of what a command wrote. */
+/** A page of a command's output. */
 export interface BashOutputResult {
-  /** What it wrote to both streams, from the position on. */
+  /** Output of both streams, from the position. */
   text: string;
-  /** Where the next page begins. @integer */
+  /** Position of the next page. @integer */
   next: number;
   /** Whether there is more to read now. */
   hasMore: boolean;
-  /** Whether the command still runs. */
+  /** Whether the command is still running. */
   isRunning: boolean;
-  /** Its exit code, where it has ended: null where a signal ended it. @integer */
+  /** The exit code, if it has ended; null if a signal ended it. @integer */
   exitCode?: number | null;
 }
 
 /**
- * Read what a command in the background wrote, or all of an output that `bash` showed in part.
+ * Read the output of a background command, or the full output of a shortened result of `bash`.
  *
- * Use to see how far a command of the background is, or what was left out of a long output. Not for results of other tools.
+ * Use to see the progress of a background command, or the omitted part of a long output. Not for results of other tools.
  */
 export default defineTool({
   category: "utility",

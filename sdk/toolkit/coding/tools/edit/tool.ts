@@ -2,44 +2,44 @@ import { defineTool, ToolError } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface TextEdit {
-  /** Lines of the file as they are, without the line numbers of `read`; enough of them that only one location is meant. */
+  /** The exact lines of the file, without the line numbers of `read`; enough lines to match only one location. */
   old: string;
-  /** What is to be there instead. */
+  /** The lines that replace them. */
   new: string;
-  /** Replace every occurrence; without it there has to be exactly one. */
+  /** Replace every occurrence; by default, there must be exactly one. */
   replace_all?: boolean;
 }
 
 export interface EditInput {
   /** File of the workspace, such as `src/main.ts`. @minLength 1 @maxLength 4096 */
   path: string;
-  /** Lines of the file as they are, without the line numbers of `read`; enough of them that only one location is meant. */
+  /** The exact lines of the file, without the line numbers of `read`; enough lines to match only one location. */
   old?: string;
-  /** What is to be there instead. */
+  /** The lines that replace them. */
   new?: string;
-  /** Replace every occurrence; without it there has to be exactly one. */
+  /** Replace every occurrence; by default, there must be exactly one. */
   replace_all?: boolean;
-  /** Several changes of the file, all made or none, in place of `old` and `new`. @minItems 1 @maxItems 100 */
+  /** Several changes of the file, instead of `old` and `new`; all of them are made, or none. @minItems 1 @maxItems 100 */
   edits?: TextEdit[];
 }
 
-/** What the change did. */
+/** The result of the change. */
 export interface EditOutput {
-  /** The file that was changed, from the workspace. */
+  /** Path of the changed file in the workspace. */
   path: string;
-  /** Whether the file is new, changed, or was the same already. */
+  /** Whether the file is new, changed or unchanged. */
   kind: "created" | "changed" | "unchanged";
-  /** The difference to the former file, with three lines around each change. @secret */
+  /** The difference to the previous file, with three lines around each change. @secret */
   diff: string;
-  /** What else is to be known. */
+  /** Further facts, one sentence each. */
   notes: string[];
 }
 
 /**
- * Replace lines of a file that was read before.
+ * Replace lines of a file that you have read.
  *
- * Use for changes of existing files. Give the old lines as they are in the file, and the lines that are to be there. Not for new files or a
- * whole new text: use `write`.
+ * Use for changes of existing files. Give the exact old lines, and the new lines. Not for new files or for replacing the whole text:
+ * use `write`.
  */
 export default defineTool({
   category: "action",

@@ -2,34 +2,34 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface GlobInput {
-  /** A glob such as `src/**\/*.ts`, from the folder; without a slash it is about names in any folder. @minLength 1 @maxLength 1024 */
+  /** A glob such as `src/**\/*.ts`, relative to the folder; without a slash, it matches names in any folder. @minLength 1 @maxLength 1024 */
   pattern: string;
-  /** Folder of the workspace to look in; default: the workspace. @minLength 1 @maxLength 4096 */
+  /** Folder of the workspace to search; default: the workspace. @minLength 1 @maxLength 4096 */
   path?: string;
-  /** Also hidden files and folders; a pattern that names them finds them without it. */
+  /** Also find hidden files and folders; a pattern that names them always finds them. */
   hidden?: boolean;
-  /** Order of the files: by path, or those changed last first. */
+  /** Order of the files: by path, or last changed first. */
   sort?: "path" | "newest";
-  /** Most files to return. @integer @minimum 1 @maximum 1000 */
+  /** Maximum number of files to return. @integer @minimum 1 @maximum 1000 */
   limit?: number;
 }
 
-/** Files that were found. */
+/** The files that were found. */
 export interface GlobOutput {
-  /** Paths from the workspace. */
+  /** Paths in the workspace. */
   files: string[];
-  /** How many there are, returned or not. @integer */
+  /** Number of all files that were found, returned or not. @integer */
   total: number;
-  /** True where the time was up before all folders were looked at. */
+  /** True if the time limit ended the search early. */
   is_incomplete: boolean;
-  /** How many are left out because the rules deny reading them. @integer */
+  /** Number of files that are omitted because the permissions deny reading them. @integer */
   denied?: number;
 }
 
 /**
- * Find files of the workspace by a glob. Files that git ignores are left out.
+ * Find files of the workspace by a glob. Files that git ignores are omitted.
  *
- * Use when a name or an ending is known. Not for what is in the files: use `grep`.
+ * Use when you know a name or an extension. Not for the text of files: use `grep`.
  */
 export default defineTool({
   category: "retrieval",

@@ -2,46 +2,46 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface GrepInput {
-  /** A regular expression such as `function \w+Error`, or the very text with `literal`. @minLength 1 @maxLength 4096 */
+  /** A regular expression such as `function \w+Error`, or an exact text with `literal`. @minLength 1 @maxLength 4096 */
   pattern: string;
   /** Folder or file of the workspace to search; default: the workspace. @minLength 1 @maxLength 4096 */
   path?: string;
-  /** Search only files that this glob is about, such as `*.ts`. @minLength 1 @maxLength 1024 */
+  /** Search only files that match this glob, such as `*.ts`. @minLength 1 @maxLength 1024 */
   glob?: string;
-  /** Return lines, names of files, or how many lines each file has. */
+  /** Return lines, paths of files, or the number of matching lines of each file. */
   mode?: "content" | "files" | "count";
-  /** Search for the very text. */
+  /** Search for the exact text. */
   literal?: boolean;
-  /** Take upper and lower case as the same. */
+  /** Ignore upper and lower case. */
   ignore_case?: boolean;
-  /** Lines to return before and after each find. @integer @minimum 0 @maximum 20 */
+  /** Lines to return before and after each match. @integer @minimum 0 @maximum 20 */
   context?: number;
   /** Also search hidden files and folders. */
   hidden?: boolean;
-  /** Order of the files: by path, or those changed last first. */
+  /** Order of the files: by path, or last changed first. */
   sort?: "path" | "newest";
-  /** Most lines, or files, to return. @integer @minimum 1 @maximum 1000 */
+  /** Maximum number of lines or files to return. @integer @minimum 1 @maximum 1000 */
   limit?: number;
 }
 
-/** What was found. */
+/** The matches. */
 export interface GrepOutput {
-  /** Lines under the path of their file, after their numbers and a tab; or paths, one a line. @secret */
+  /** Lines under the path of their file, each after its number and a tab; or paths, one per line. @secret */
   content: string;
-  /** How many lines were found, returned or not. @integer */
+  /** Number of all matching lines, returned or not. @integer */
   lines: number;
-  /** In how many files. @integer */
+  /** Number of all files with a match. @integer */
   files: number;
-  /** True where not all files were searched. */
+  /** True if not all files were searched. */
   is_incomplete: boolean;
-  /** What else is to be known, such as how much is left out. */
+  /** Further facts, such as how much is omitted. */
   notes: string[];
 }
 
 /**
- * Search the text of the files of the workspace. Files that git ignores are left out.
+ * Search the text of files of the workspace. Files that git ignores are omitted.
  *
- * Use to find where something is. Not for names of files: use `glob`.
+ * Use to find where something is. Not for file names: use `glob`.
  */
 export default defineTool({
   category: "retrieval",

@@ -2,11 +2,11 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface ListChangesInput {
-  /** Only changes of this file of the workspace. @minLength 1 @maxLength 4096 */
+  /** Return only changes of this file of the workspace. @minLength 1 @maxLength 4096 */
   path?: string;
   /** Also return the difference of each change. */
   diff?: boolean;
-  /** Most changes to return, the last ones. @integer @minimum 1 @maximum 500 */
+  /** Maximum number of changes to return; the latest changes are returned. @integer @minimum 1 @maximum 500 */
   limit?: number;
 }
 
@@ -14,29 +14,29 @@ export interface ListChangesInput {
 export interface ListedChange {
   /** Id of the call that made it; `undo_changes` takes it. */
   call: string;
-  /** File or link that was changed, from the workspace; a folder has `/` at the end. */
+  /** Path of the changed file or link in the workspace; a folder has `/` at the end. */
   path: string;
-  /** What was done to it. */
+  /** Kind of the change. */
   kind: "create" | "change" | "remove";
   /** Whether the change is undone. */
   is_undone: boolean;
-  /** True for what an undo did; undoing it is redo. */
+  /** True if an undo made the change; undo it to redo the original change. */
   is_undo: boolean;
   /** The difference. @secret */
   diff?: string;
 }
 
-/** Changes, the oldest first. */
+/** Changes, oldest first. */
 export interface ListChangesOutput {
   changes: ListedChange[];
-  /** How many there are, returned or not. @integer */
+  /** Number of all changes, returned or not. @integer */
   total: number;
 }
 
 /**
- * List what was changed in the workspace by tools, from the journal.
+ * List the changes that tools made in the workspace.
  *
- * Use before changes are undone, or to see what was done so far. Not for what git knows: run git.
+ * Use before you undo changes, or to see what was done so far. Not for the history of the repository: run git.
  */
 export default defineTool({
   category: "retrieval",

@@ -6,30 +6,30 @@ export interface LsInput {
   path?: string;
 }
 
-/** One name in a folder. */
+/** An entry of a folder. */
 export interface LsEntry {
-  /** Name in the folder. */
+  /** Name of the entry. */
   name: string;
-  /** What it is. */
+  /** Kind of the entry. */
   kind: "file" | "folder" | "link" | "other";
-  /** Bytes of a file. @integer */
+  /** Size of a file in bytes. @integer */
   size?: number;
-  /** Where a link leads to. */
+  /** Target of a link. */
   target?: string;
 }
 
-/** What a folder holds. */
+/** The entries of a folder. */
 export interface LsOutput {
   /** Folders first, then by name; at most 1,000. */
   entries: LsEntry[];
-  /** How many there are. @integer */
+  /** Number of all entries. @integer */
   total: number;
 }
 
 /**
- * List what a folder of the workspace holds, hidden files included.
+ * List the entries of a folder in the workspace, including hidden files.
  *
- * Use to look around. Not for finding files anywhere below: use `glob`.
+ * Use to look around. Not for finding files in subfolders: use `glob`.
  */
 export default defineTool({
   category: "retrieval",

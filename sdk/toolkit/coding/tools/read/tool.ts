@@ -6,23 +6,23 @@ export interface ReadInput {
   file_paths: string[];
   /** First line to read of each file, from 1. @integer @minimum 1 */
   offset?: number;
-  /** Most lines of each file; 0 and default: as many as fit, 2,000 at most. @integer @minimum 0 */
+  /** Maximum number of lines of each file; 0, the default, returns as many as fit, 2,000 at most. @integer @minimum 0 */
   limit?: number;
 }
 
 /** Files with numbered lines. */
 export interface ReadOutput {
-  /** For each file its path, and its lines after their numbers and a tab, which are not part of the file. @secret */
+  /** The path and the lines of each file. The number and the tab before each line are not part of the file. @secret */
   content: string;
-  /** How many of the files could be read. @integer */
+  /** Number of files that could be read. @integer */
   files_read: number;
 }
 
 /**
  * Read files of the workspace, with line numbers.
  *
- * Use before a file is changed, and to look at code. Long files come in parts: the last line says how to go on. Not for finding where
- * something is: use `grep`.
+ * Use before you change a file, and to look at code. Long files come in parts; the last line says how to continue. Not for finding
+ * where something is: use `grep`.
  */
 export default defineTool({
   category: "retrieval",

@@ -3,28 +3,28 @@ import type { JournalEntry } from "toolwright/coding";
 import type {} from "../../services.ts";
 
 export interface UndoChangesInput {
-  /** Undo what this call did, by its id from `list_changes`; the call of an undo is done again. @minLength 1 @maxLength 200 */
+  /** Undo the changes of this call, by its id from `list_changes`; to redo changes, give the call of the undo. @minLength 1 @maxLength 200 */
   call?: string;
   /** Undo all changes of this file. @minLength 1 @maxLength 4096 */
   path?: string;
-  /** Undo every change of the journal. */
+  /** Undo all changes. */
   all?: boolean;
 }
 
-/** What the undo did. */
+/** The result of the undo. */
 export interface UndoChangesOutput {
-  /** Files, links and folders (with `/` at the end) that are as they were before, from the workspace. */
+  /** Paths of the restored files, links and folders (with `/` at the end) in the workspace. */
   paths: string[];
-  /** Folders that stay, because they hold what is not undone. */
+  /** Folders that stay because they contain other files. */
   left?: string[];
-  /** Id of this call; undoing it does the changes again. */
+  /** Id of this call; undo it to redo the changes. */
   call: string;
 }
 
 /**
- * Undo changes that tools made to files: of one call, of one file, or all.
+ * Undo changes that tools made to files: the changes of one call, of one file, or all.
  *
- * Use when changes were wrong or are not wanted. A file that was changed since is left as it is, the others are undone, and the conflict names both.
+ * Use when changes were wrong or are no longer wanted. A file that has changed since stays as it is; the others are restored, and the conflict names both.
  * Not for commits: run git.
  */
 export default defineTool({

@@ -2,28 +2,28 @@ import { defineTool } from "toolwright";
 import type {} from "../../services.ts";
 
 export interface WriteInput {
-  /** File of the workspace, such as `src/main.ts`; missing folders are made. @minLength 1 @maxLength 4096 */
+  /** File of the workspace, such as `src/main.ts`; missing folders are created. @minLength 1 @maxLength 4096 */
   path: string;
   /** The whole new text of the file. */
   content: string;
 }
 
-/** What the change did. */
+/** The result of the change. */
 export interface WriteOutput {
-  /** The file that was written, from the workspace. */
+  /** Path of the written file in the workspace. */
   path: string;
-  /** Whether the file is new, changed, or was the same already. */
+  /** Whether the file is new, changed or unchanged. */
   kind: "created" | "changed" | "unchanged";
-  /** The difference to the former file; empty for a new one. @secret */
+  /** The difference to the previous file; empty for a new file. @secret */
   diff: string;
-  /** What else is to be known. */
+  /** Further facts, one sentence each. */
   notes: string[];
 }
 
 /**
- * Create a file, or replace the whole text of one.
+ * Create a file, or replace the whole text of an existing one.
  *
- * Use for new files, and where most of a file changes; a file that exists has to be read first. Not for small changes: use `edit`.
+ * Use for new files, and when most of a file changes. Read an existing file first. Not for small changes: use `edit`.
  */
 export default defineTool({
   category: "action",
