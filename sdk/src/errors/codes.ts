@@ -184,7 +184,7 @@ export const errorCodes = {
   },
   CALL_FAILED: {
     summary: "A call failed with an unexpected exception, and `error` events have no listener.",
-    remedy: "Correct the tool, or pass `onEvent` to receive its exceptions as events.",
+    remedy: "Correct its cause, or pass `onEvent` to receive exceptions as events.",
   },
   HANDLER_CHANGED: {
     summary: "A compiled module was changed after the build.",

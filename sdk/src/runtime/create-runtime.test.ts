@@ -57,7 +57,7 @@ test("an exception that no listener receives is a warning with its stack", async
   expect(warning).toMatchObject({
     code: "CALL_FAILED",
     message:
-      "fails failed unexpectedly. Error id: c1. Correct the tool, or pass `onEvent` to receive its exceptions as events.",
+      "fails failed unexpectedly. Error id: c1. Correct its cause, or pass `onEvent` to receive exceptions as events.",
   });
   expect(warning.detail).toMatch(/^RangeError: odd\n +at /);
 });
