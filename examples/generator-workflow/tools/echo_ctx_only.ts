@@ -1,6 +1,6 @@
 import { defineTool } from "toolwright";
 
-/** What the host knows of the conversation. */
+/** The host's data about the conversation. */
 export interface EchoedContext {
   /** Id of the session of this turn. */
   session: string;
@@ -9,9 +9,9 @@ export interface EchoedContext {
 }
 
 /**
- * Echo what the host knows of this conversation: it takes no arguments from a model.
+ * Echo the host's data about this conversation. Takes no arguments from a model.
  *
- * Use when the user asks who answers. Not for what was said.
+ * Use when the user asks who answers. Not for the content of messages.
  */
 export default defineTool({
   category: "utility",

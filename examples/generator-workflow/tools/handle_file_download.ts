@@ -7,14 +7,14 @@ export interface HandleFileDownloadInput {
   downloaded: boolean;
 }
 
-/** What was noted. */
+/** The recorded outcome. */
 export interface HandledFile {
   name: string;
   state: "delivered" | "declined";
 }
 
 /**
- * Note what became of a file that was offered.
+ * Record the outcome of an offered file.
  *
  * Use after `request_file_download`. Not for offering a file.
  */

@@ -8,13 +8,13 @@ export interface RequestApiKeyInput {
   description?: string;
 }
 
-/** What the user gives. */
+/** The user's answer. */
 export interface GivenApiKey {
   /** The key. @minLength 8 @maxLength 400 */
   apiKey: string;
 }
 
-/** What the model gets: never the key. */
+/** The result for the model, without the key. */
 export interface RequestedApiKey {
   service: string;
   /** Names the key for `store_api_key`. */
@@ -22,7 +22,7 @@ export interface RequestedApiKey {
 }
 
 /**
- * Ask the user for the key of a service, in a field of the page that shows no characters.
+ * Ask the user for the key of a service, in a password field of the page.
  *
  * Use before `store_api_key`. Not for asking anything else.
  */

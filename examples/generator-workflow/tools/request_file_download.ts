@@ -13,7 +13,7 @@ export interface FileDecision {
   downloaded: boolean;
 }
 
-/** What became of the offer. */
+/** The outcome of the offer. */
 export interface FileDownload extends FileDecision {
   name: string;
 }

@@ -13,18 +13,18 @@ export interface ChartBarsInput {
   path: string;
 }
 
-/** The chart that was drawn. */
+/** The chart. */
 export interface ChartBarsResult {
   /** Path of the document. */
   path: string;
-  /** How many bars it has. @integer */
+  /** Number of bars. @integer */
   bars: number;
 }
 
 /**
  * Draw one column of a table as horizontal bars, as an SVG document.
  *
- * Use when the numbers of a table should be seen. Not for making the table.
+ * Use when the user should see the numbers of a table. Not for writing the table.
  */
 export default defineTool({
   category: "orchestration",

@@ -3,7 +3,7 @@ import { continentsBy } from "../../lib/countries.ts";
 import { csvOf } from "../../lib/csv.ts";
 
 export interface CountryTableInput {
-  /** What the continents are sorted by; density is people on a square kilometre. */
+  /** What the continents are sorted by; density is people per square kilometre. */
   measure: "population" | "area" | "density";
   /** Path of the table, such as `continents.csv`. @minLength 1 @maxLength 200 @pattern ^[\w./-]+\.csv$ */
   path: string;
@@ -15,16 +15,16 @@ export interface CountryTableResult {
   path: string;
   /** Its columns, in order. */
   columns: string[];
-  /** How many continents it has. @integer */
+  /** Number of continents. @integer */
   rows: number;
-  /** Countries and territories that the data does not know enough of. */
+  /** Countries and territories without a population or an area. */
   leftOut: string[];
 }
 
 /**
  * Write a table of all continents with countries, population, area and density, sorted by one of them.
  *
- * Use when continents are to be compared. Not for drawing: another agent draws it.
+ * Use when you compare continents. Not for charts: another agent draws them.
  */
 export default defineTool({
   category: "orchestration",
