@@ -77,6 +77,20 @@ test("missing and unknown keys are named where they belong, at any depth and beh
   expect(explained(object({}), { a: 1 })).toEqual(["/value/a: unknown key; none are allowed here"]);
 });
 
+test("a missing union is described by its own text, not by the text of one alternative", () => {
+  const ways: JsonSchema = {
+    anyOf: [
+      { type: "string", description: "By post." },
+      { type: "number", description: "By lot." },
+    ],
+  };
+  const send = (way: JsonSchema): JsonSchema => object({ way }, ["way"]);
+  expect(explained(send(ways), {})).toEqual(["/value/way: is missing"]);
+  expect(explained(send({ ...ways, description: "How to send it." }), {})).toEqual([
+    "/value/way: is missing: How to send it",
+  ]);
+});
+
 const circle = object({ kind: { const: "circle" }, radius: { type: "number" } }, ["kind", "radius"]);
 const box = object({ kind: { const: "box" }, size: { $ref: "#/$defs/Size" } }, ["kind", "size"]);
 const shapes = { Circle: circle, Box: box, Size: object({ width: { type: "number" } }, ["width"]) };

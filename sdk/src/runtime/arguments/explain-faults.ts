@@ -2,6 +2,7 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ValidationIssue } from "../../model/call/response.ts";
 import type { ValidatorFault } from "../../model/call/validator.ts";
 import { meant, schemasAt } from "../../schema/schemas-at.ts";
+import { nonBoolean, own } from "../../schema/types.ts";
 import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { describeFault } from "./describe-fault.ts";
@@ -53,8 +54,11 @@ function issueOf(fault: ValidatorFault, data: unknown, schema: JsonSchema): Vali
     return { path: pointerTo(path, propertyName), message: `the key: ${describeFault(fault, propertyName)}` };
   }
   const missing = params.missingProperty;
-  if (typeof missing === "string")
-    return { path: pointerTo(path, missing), message: missingMessage(pointerTo(path, missing), schema, data) };
+  if (typeof missing === "string") {
+    const at = pointerTo(path, missing);
+    const declared = schemasAt(schema, path, data).flatMap(({ properties }) => nonBoolean(own(properties, missing)));
+    return { path: at, message: missingMessage(declared, schemasAt(schema, at, data)) };
+  }
   const unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof unknown === "string")
     return {
@@ -64,9 +68,10 @@ function issueOf(fault: ValidatorFault, data: unknown, schema: JsonSchema): Vali
   return { path, message: describeFault(fault, visibleAt(data, path)) };
 }
 
-function missingMessage(path: string, schema: JsonSchema, data: unknown): string {
-  const description = schemasAt(schema, path, data).find(({ description }) => description)?.description;
-  const firstLine = description?.split("\n")[0];
+function missingMessage(declared: readonly JsonSchema[], alternatives: readonly JsonSchema[]): string {
+  // An alternative of a union describes only one of the choices.
+  const schemas = alternatives.length === 1 ? [...declared, ...alternatives] : declared;
+  const firstLine = schemas.find(({ description }) => description)?.description?.split("\n")[0];
   return firstLine === undefined ? "is missing" : `is missing: ${firstLine.replace(/\.$/, "")}`;
 }
 
