@@ -1,8 +1,6 @@
 import { ToolwrightError } from "./toolwright-error.ts";
 
-/**
- * The feature that needs an optional package, as the subject of a sentence; the package's name; and the npm package to install, default: the package.
- */
+/** The feature as the subject of a sentence, the package, and the npm package to install (default: the package). */
 export interface Peer {
   readonly use: string;
   readonly name: string;

@@ -14,10 +14,7 @@ export interface ErrorDetails {
 
 const mark = Symbol.for("toolwright.error");
 
-/**
- * A mistake in a project or in the use of Toolwright. `code` is stable and listed in the error reference; `remedy` says what to do. Test with
- * `isToolwrightError`, which also works when two copies of the package are loaded.
- */
+/** A mistake in a project or in the use of Toolwright, with a stable code. Test with `isToolwrightError`: it knows all copies. */
 export class ToolwrightError extends Error {
   override readonly name: string = "ToolwrightError";
   readonly [mark] = true;

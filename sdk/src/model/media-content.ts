@@ -38,10 +38,7 @@ const plainType = (mimeType: string): string =>
     .replace(/\s*;.*/, "")
     .replace("image/jpg", "image/jpeg");
 
-/**
- * The base64 that providers accept, from a data URL, lines, or the URL alphabet; empty if the text is not base64, for which they would refuse the
- * whole request.
- */
+/** Plain base64 of a data URL, of lines or of the URL alphabet; empty for other text, for which providers refuse the whole request. */
 function plainBase64(data: string): string {
   const digits = data
     .replace(/^data:[^,]*;base64,/i, "")

@@ -6,10 +6,7 @@ import { ownExtension, ownFile } from "./own-files.ts";
 const load = createRequire(import.meta.url);
 let loaded: typeof Encoding | undefined;
 
-/**
- * The number of tokens of a text for a model, by the encoding `o200k_base`: exact for some models, an estimate for others. The middle of a text of
- * more than 200,000 characters is estimated from its ends. The encoding is loaded at the first count.
- */
+/** Tokens of a text by the encoding `o200k_base`, loaded at the first count; over 200,000 characters, estimated from both ends. */
 export function countTokens(text: string): number {
   if (text === "") return 0;
   if (text.length <= longestCounted) return countWhole(text);

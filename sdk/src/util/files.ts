@@ -27,10 +27,7 @@ export const noTexts: Texts = new Map();
 /** The text of a file. Throws the errors of reading it. */
 export const textOfFile = (file: string, texts: Texts): string => texts.get(file) ?? readFileSync(file, "utf8");
 
-/**
- * A text that changes with a file: its inode, its size, and its change time, which only the system can set. Empty when the file does not
- * exist.
- */
+/** Changes with the inode, the size and the change time, which only the system can set. Empty when the file does not exist. */
 export function fileVersion(file: string, texts: Texts = noTexts): string {
   const text = texts.get(file);
   if (text !== undefined) return `text ${sha256(text)}`;

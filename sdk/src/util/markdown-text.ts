@@ -12,10 +12,7 @@ export const codePieces = (text: string): readonly TextPiece[] =>
     .map((piece, index) => ({ code: index % 2 === 1, text: piece }))
     .filter((piece) => piece.text !== "");
 
-/**
- * An author's sentence as pieces: text between single backticks is code, everything else plain words. Line breaks and runs of
- * blanks become one blank, control characters are removed.
- */
+/** An author's sentence as pieces: text between single backticks is code. One blank replaces line breaks and runs of blanks. */
 export const textPieces = (text: string): readonly TextPiece[] => codePieces(oneLine(text));
 
 /** An author's sentence as one line of Markdown that shows exactly its words; code between backticks stays code. */

@@ -2,10 +2,7 @@ import type { Root, Nodes, RootContent } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { memoizeText } from "./memo.ts";
 
-/**
- * Parses Markdown; white space at the end is omitted. A document beyond the limits of `markdownExcess` becomes one code block, so that parsing is
- * always fast. The tree is cached and must not be changed.
- */
+/** Parses Markdown without its trailing white space, beyond `markdownExcess` as one code block. The cached tree must not be changed. */
 export const parseMarkdown = (text: string): Root => treeOf(text.trimEnd());
 
 const treeOf = memoizeText((text: string): Root => {
@@ -19,10 +16,7 @@ const treeOf = memoizeText((text: string): Root => {
 /** Limits of a document that is parsed as Markdown, far beyond what people write. Within them parsing takes under 0.2 s. */
 const markdownLimits = { characters: 50_000, lines: 1_000 } as const;
 
-/**
- * Why a text is not parsed as Markdown, as a predicate; undefined for ordinary text. Parsers take quadratic time for some constructs:
- * emphasis and brackets in one paragraph, nesting, code spans that never close. This check is linear.
- */
+/** Why parsing a text would take quadratic time, as a predicate; undefined for ordinary text. The check itself is linear. */
 export function markdownExcess(text: string): string | undefined {
   const { characters, lines } = markdownLimits;
   if (text.length > characters)

@@ -5,10 +5,7 @@ export interface ServerSentEvent {
   readonly id: string;
 }
 
-/**
- * The messages with data of a response that is a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html),
- * until it ends. A message that is cut off is omitted.
- */
+/** The messages of a stream of server-sent events (WHATWG HTML) that have data, until it ends. Omits a message that is cut off. */
 export async function* readEvents({ body }: Response): AsyncGenerator<ServerSentEvent> {
   const reader = body?.pipeThrough<string>(new TextDecoderStream()).getReader();
   let rest = "";

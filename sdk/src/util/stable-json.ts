@@ -1,9 +1,6 @@
 import { isRecord } from "./is-record.ts";
 
-/**
- * The same JSON text for equal values, independent of the order of their keys. Keys are in code-unit order, `undefined` members are omitted, and
- * there is no white space.
- */
+/** The same JSON text for equal values: keys in code-unit order, no `undefined` members, no white space. */
 export function stableJson(value: unknown): string {
   return textOf(value) ?? "";
 }

@@ -1,10 +1,7 @@
 import { isRecord } from "./is-record.ts";
 import { pointerTo } from "./json-pointer.ts";
 
-/**
- * Decodes a file: UTF-8, or UTF-16 if a byte order mark or the zero bytes of the first character show it, as some shells and editors write. The mark
- * is removed.
- */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, which is removed, or with the zero bytes of its first character. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
@@ -56,18 +53,13 @@ export function stringsOf(root: unknown): readonly FoundString[] {
   return found;
 }
 
-/**
- * The end of a sentence or bullet: its mark before white space (in Chinese and Japanese without), or the end of the line. Escaped, because one
- * non-ASCII character doubles the memory for the text of a bundle.
- */
+/** The end of a sentence or a bullet. Escaped, because one non-ASCII character doubles the memory for the text of a bundle. */
 const end = /(?<=[.!?;])\s+|\n+|(?<=[\u3002\uff01\uff1f])/u;
 
 /** The sentences and bullets of a text, with their marks. */
 export const sentencesOf = (text: string): readonly string[] => text.split(end);
 
-/**
- * Wraps a text to lines of at most `width` characters. A longer word, such as a path, stays whole, so that it can be copied.
- */
+/** Wraps a text to lines of at most `width` characters. A longer word, such as a path, stays whole to be copied. */
 export function wrapText(text: string, width: number): readonly string[] {
   return text.split("\n").flatMap((line) => (line.length <= width ? line : wrapLine(line, width)));
 }

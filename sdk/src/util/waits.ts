@@ -4,10 +4,7 @@ export interface Backoff {
   readonly longestMs: number;
 }
 
-/**
- * The milliseconds to wait before an attempt, counted from 1: each wait is twice the previous one. Half of it is random, so that callers that failed
- * together do not retry together.
- */
+/** Milliseconds to wait before an attempt, from 1: doubled each time, and half random to separate callers that failed together. */
 export function backoff(attempt: number, { initialMs, longestMs }: Backoff): number {
   const delay = Math.min(longestMs, initialMs * 2 ** (attempt - 1));
   return delay * (0.5 + Math.random() / 2);

@@ -1,4 +1,4 @@
-import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { RememberedText } from "../../model/ports/memory.ts";
 import type { RunState, TaskCall, TaskState } from "../../model/tasks/task.ts";
 import type { DocumentReference, NewEntry } from "../../model/tasks/timeline.ts";
 import { defined } from "../../util/defined.ts";

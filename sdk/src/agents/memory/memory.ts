@@ -1,9 +1,8 @@
 import { ToolError } from "../../errors/tool-error.ts";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { wallClock } from "../../model/ports/clock.ts";
-import type { Memory, MemoryOwner, MemoryPort, MemoryService } from "../../model/ports/memory.ts";
+import type { Memory, MemoryOwner, MemoryPort, MemoryService, RememberedText } from "../../model/ports/memory.ts";
 import type { LogEntry, Store } from "../../model/ports/store.ts";
-import type { RememberedText } from "../../model/tasks/remembered-text.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4TextPart,
   SharedV4ProviderOptions,
 } from "@ai-sdk/provider";
-import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { RememberedText } from "../../model/ports/memory.ts";
 import type { DocumentReference, EntryOf, MessagePart, TimelineEntry } from "../../model/tasks/timeline.ts";
 import { sentToolName } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";

@@ -10,7 +10,7 @@ import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { RunState, TaskState } from "../../model/tasks/task.ts";
 import type { NewEntry } from "../../model/tasks/timeline.ts";
-import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { RememberedText } from "../../model/ports/memory.ts";
 import { behaviorOf, type ToolBehavior, type ToolBehaviors } from "../../model/tool/tool-behavior.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { SessionsIn } from "../../runtime/create-runtime.ts";

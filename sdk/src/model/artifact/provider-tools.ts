@@ -1,18 +1,15 @@
 import type { JsonObject } from "../../util/json.ts";
+import type { ToolAnnotations } from "../tool/annotations.ts";
 
 /** A tool of OpenAI's Responses API. */
-export interface OpenAiTool {
-  type: "function";
-  name: string;
-  description?: string;
-  parameters: Record<string, unknown>;
+export interface OpenAiTool extends OpenAiRealtimeTool {
   strict: boolean;
 }
 
 /** A tool of OpenAI's Chat Completions API. */
 export interface OpenAiChatTool {
   type: "function";
-  function: { name: string; description?: string; parameters: Record<string, unknown>; strict: boolean };
+  function: Omit<OpenAiTool, "type">;
 }
 
 /** A tool of an OpenAI Realtime session. */
@@ -46,19 +43,10 @@ export interface McpTool {
   description?: string;
   inputSchema: { type: "object"; [keyword: string]: unknown };
   outputSchema?: { type: "object"; [keyword: string]: unknown };
-  annotations?: {
-    title?: string;
-    readOnlyHint?: boolean;
-    destructiveHint?: boolean;
-    idempotentHint?: boolean;
-    openWorldHint?: boolean;
-  };
+  annotations?: ToolAnnotations & { title?: string };
 }
 
-/**
- * The form of a tool definition by provider id. Each is a plain object that the provider's official client accepts unchanged; only `gemini-native`
- * needs a cast, because Google's client uses an enum for JSON types.
- */
+/** Tool definitions by provider id, as the official clients accept them; `gemini-native` needs a cast to their enum for JSON types. */
 export interface ProviderTools {
   openai: OpenAiTool;
   "openai-chat": OpenAiChatTool;

@@ -2,18 +2,18 @@ import type { JsonObject } from "../../util/json.ts";
 import type { AgentDefinition } from "../agent/agent.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { ReverseMap } from "./provider.ts";
-import type { HandlerParameter, Revival, ToolMetadata } from "../tool/tool.ts";
+import type { InferredTool, ToolMetadata } from "../tool/tool.ts";
 
 /** Version of the registry's file format; a reader refuses an unknown format. */
 export const registryFormat = "1.0";
 
 /** One compiled tool. */
-export interface ToolRecord {
+export interface ToolRecord extends Pick<
+  InferredTool,
+  "metadata" | "description" | "parameters" | "revive" | "services" | "parsesInput" | "asksQuestion" | "handlerExport"
+> {
   readonly toolId: string;
   readonly category: ToolMetadata["category"];
-  readonly metadata: ToolMetadata;
-  /** The whole JSDoc text. */
-  readonly description: string;
   /** `doc_summary.md`: two to four lines, which `promptFor` puts in the prompt. */
   readonly summary: string;
   /** `doc.md`: loaded when an agent or a reader requests it. */
@@ -24,22 +24,10 @@ export interface ToolRecord {
   readonly outputSchema?: JsonSchema;
   /** Set when the handler streams its result; the data of a call is its return value, otherwise the list of all chunks. */
   readonly stream?: true;
-  /** The argument for each parameter of the handler; omitted if these are the input, then the context. */
-  readonly parameters?: readonly HandlerParameter[];
-  /** The parts of the input schema that become a `Date` or `URL`; omitted if there are no such parts. */
-  readonly revive?: readonly Revival[];
-  /** Names of the services that the handler uses; omitted if it does not use any. */
-  readonly services?: readonly string[];
   /** For a `ui` tool, the schema of the user's answer; omitted if no request names the answer's type. */
   readonly answerSchema?: JsonSchema;
-  /** Set when the definition's own `input` schema parses the arguments of each call once they fit `jsonSchema`. */
-  readonly parsesInput?: true;
-  /** Set when the definition computes the question to a person before a call. */
-  readonly asksQuestion?: true;
   /** Compiled handler, relative to the registry file. */
   readonly handlerPath: string;
-  /** The export of that module with the handler; omitted for `default` and `execute`. */
-  readonly handlerExport?: string;
   /** Compiled validators, relative to the registry file. */
   readonly validatorPath: string;
   /** For a `ui` tool with a `component.tsx`, the script that shows it in a page, relative to the registry file. */

@@ -72,18 +72,14 @@ export interface UiRequestOptions {
   readonly display?: "inline" | "artifact";
   /** How long the question stays open, in milliseconds; default: 15 minutes, or as the host decides. */
   readonly timeoutMs?: number;
-  /**
-   * Whether the answer is confidential: the handler gets it, and no event, log, result or model shows a part of it. Default false.
-   */
+  /** Whether only the handler gets the answer, and no event, log, result or model shows a part of it; default false. */
   readonly sensitive?: boolean;
 }
 
 /** Additional members for a `ui` tool. */
 export interface UiContext extends BaseContext {
   readonly ui: {
-    /**
-     * Shows the tool's component with this payload and waits for the user's answer.
-     */
+    /** Shows the tool's component with this payload and waits for the user's answer. */
     readonly request: <Answer>(payload: JsonObject, options?: UiRequestOptions) => Promise<Answer>;
     /** The first half of `request`: shows the component, and returns the id of the event without waiting for the answer. */
     readonly sendToolEvent: (payload: JsonObject, options?: UiRequestOptions) => Promise<string>;

@@ -20,10 +20,7 @@ export interface Policy {
   readonly maxArgumentBytes?: number;
   /** Maximum nesting of arguments and results; default 100. @minimum 0 */
   readonly maxDepth?: number;
-  /**
-   * Most values (members, items) in the arguments of a call; default 50,000. A tenth of it where objects of an array must be unique.
-   * @minimum 0
-   */
+  /** Maximum values (members, items) in arguments; default 50,000; a tenth of it where objects of an array must be unique. @minimum 0 */
   readonly maxArgumentValues?: number;
   /** Maximum size of a call's result in bytes; default 10,000,000. @minimum 0 */
   readonly maxResultBytes?: number;
@@ -49,15 +46,9 @@ export interface Policy {
 
 /** Limits for the output that a model gets, and for the output that is kept. */
 export interface OutputPolicy {
-  /**
-   * Most characters of a result that a model gets, where the tool has no `maxOutput`: text as it is, other data as JSON. 0 means no limit;
-   * default 100,000. @minimum 0 @integer
-   */
+  /** Maximum characters of a result (text, or JSON) for a model, where the tool has no `maxOutput`; 0: no limit; default 100,000. @minimum 0 @integer */
   readonly maxCharacters?: number;
-  /**
-   * Most characters of cut results that a session keeps to be read in pages; default 20,000,000. The oldest are dropped first, the newest
-   * never. @minimum 0 @integer
-   */
+  /** Maximum characters of cut results to read in pages; default 20,000,000. Drops the oldest, never the newest. @minimum 0 @integer */
   readonly maxKeptCharacters?: number;
   /** Maximum number of unread chunks of a call; a generator is paused until there are fewer; default 1,000. @minimum 1 @integer */
   readonly maxBufferedChunks?: number;

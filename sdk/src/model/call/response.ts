@@ -98,10 +98,7 @@ export interface ResponseMeta {
   readonly attempts?: number;
   /** Sentences a host may want to log, such as an exceeded soft limit. */
   readonly warnings?: readonly string[];
-  /**
-   * The remaining budgets of the turn after this call, by category, and as `tool:<name>` for a single tool; omitted in a mode without
-   * budgets.
-   */
+  /** Budgets of the turn left after this call, by category and as `tool:<name>`; omitted in a mode without budgets. */
   readonly budgets?: Readonly<Record<string, BudgetLeft>>;
   /** If the result was too long for a model: the kept output. Omitted if a model gets all of it. */
   readonly output?: CutOutput;

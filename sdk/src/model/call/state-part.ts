@@ -1,9 +1,6 @@
 import type { Storable } from "../../util/stored.ts";
 
-/**
- * One part of the state of a session or of a turn: a fold over the entries recorded for it. With a store, the entries outlast the process, and the
- * same fold over them restores the state.
- */
+/** One part of the state of a session or a turn: a fold over its entries, which a store keeps and resuming repeats. */
 export interface StatePart<State, Entry> {
   /** Names the entries in the log; unique. */
   readonly name: string;

@@ -62,10 +62,7 @@ export interface Reading {
   readonly cancelled?: readonly string[];
 }
 
-/**
- * One message format: reads calls from a model's messages or stream events, and writes results in the provider's form. Has no state, loads no client,
- * and never throws for a message.
- */
+/** Reads calls from the messages or stream events of one format, and writes results in it. Stateless; never throws for a message. */
 export interface Transport<Format extends MessageFormat = MessageFormat> {
   /** Never set; carries the types. */
   readonly format?: Format;

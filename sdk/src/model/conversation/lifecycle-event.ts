@@ -17,6 +17,9 @@ export const lifecycleEvents = [
   "on_end",
 ] as const satisfies readonly LifecycleEvent[];
 
+/** The action when a hook throws, takes too long or returns an invalid value: `continue` drops its changes. */
+export type HookFailurePolicy = "continue" | "deny" | "end";
+
 /** The events of other systems. */
 const aliases: Readonly<Record<string, LifecycleEvent>> = {
   update_agent_state: "before_agent_speaks",

@@ -1,10 +1,6 @@
 /** The service of `ask_model`: the host's models. */
 export interface AskedModels {
-  /**
-   * Asks a model one question. Default: the model of the run.
-   *
-   * @throws ToolError `PERMANENT` for a name that is not a model of the host; `TRANSIENT` if the model fails.
-   */
+  /** Asks a model; default: the model of the run. @throws ToolError `PERMANENT` for an unknown name; `TRANSIENT` if the model fails. */
   ask(question: {
     readonly prompt: string;
     readonly model?: string | undefined;

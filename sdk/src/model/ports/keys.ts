@@ -6,7 +6,5 @@ export interface SigningKey {
   readonly secret: string | Uint8Array;
 }
 
-/**
- * The keys of a host: the first signs, all verify. To rotate, put the new key first and keep the old one until its signed values have expired.
- */
+/** The first key signs, all verify. To rotate, put a new key first, and keep the old one until its signed values have expired. */
 export type SigningKeys = readonly [SigningKey, ...(readonly SigningKey[])];

@@ -17,6 +17,9 @@ export interface Memory {
   readonly savedAt: string;
 }
 
+/** A memory as a task reads it. */
+export type RememberedText = Pick<Memory, "scope" | "text">;
+
 /** Stores memories. `createMemory` creates one over any store. */
 export interface MemoryPort {
   /**

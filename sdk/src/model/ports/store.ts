@@ -127,18 +127,11 @@ export interface Store {
   read(log: string, after?: number): Promise<readonly LogEntry[]>;
   /** The logs with this name prefix, oldest first. */
   logs(prefix: string): Promise<readonly LogSummary[]>;
-  /**
-   * Calls back soon after any process changes a log whose name begins with `prefix`, until the returned function is called. It may
-   * call back without a change.
-   */
+  /** Calls back soon after any process changes a log with this name prefix, or without a change, until the returned function is called. */
   watch(prefix: string, onChange: () => void): () => void;
   /** Claims a log that no worker holds and that has not ended; undefined if there are no such logs. */
   claim(options: ClaimOptions): Promise<Claim | undefined>;
-  /**
-   * Extends a claim, counted from now.
-   *
-   * @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log.
-   */
+  /** Extends a claim, counted from now. @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log. */
   renew(claim: Claim, leaseMs: number): Promise<void>;
   /**
    * Releases a claim, unless there are entries that the worker does not know: then it keeps the claim and gets those entries.
@@ -146,10 +139,7 @@ export interface Store {
    * @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log.
    */
   release(claim: Claim, options: ReleaseOptions): Promise<readonly LogEntry[]>;
-  /**
-   * Marks a key as used. False if it was already used. `expiresAt`, in milliseconds since 1970, is at most 30 days ahead; afterwards the mark may be
-   * deleted.
-   */
+  /** Marks a key as used until `expiresAt` (milliseconds since 1970, at most 30 days ahead). False if it was already used. */
   useOnce(key: string, expiresAt: number): Promise<boolean>;
   /** Removes a log, which may be created again. False if it does not exist. */
   erase(log: string, erasure?: Erasure): Promise<boolean>;

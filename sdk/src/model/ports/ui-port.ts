@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import type { ConfirmationPreview, QuestionEnd, QuestionKind } from "./question.ts";
+import type { Question, QuestionEnd, QuestionKind } from "./question.ts";
 
 /** A call's question to a person: the form of a `ui` tool, or with `confirm: "ask"` whether the call may run. */
-export interface UiRequest {
+export interface UiRequest extends Pick<Question, "component" | "preview" | "bound"> {
   readonly kind: Extract<QuestionKind, "form" | "approval">;
   readonly toolId: string;
   /** Unique for each request in its session, and the same when the same call runs again after a restart. */
@@ -13,8 +13,6 @@ export interface UiRequest {
   readonly user?: string;
   readonly turnId: string;
   readonly callId: string;
-  /** The component that renders it, if the tool names one. */
-  readonly component?: string;
   readonly display: "inline" | "artifact";
   readonly payload: JsonObject;
   /** The handler's name for the question, if it gives one. */
@@ -23,10 +21,6 @@ export interface UiRequest {
   readonly message: string;
   /** The schema of the answer, from the registry of the session; omitted if the tool has no type for its answer. */
   readonly answerSchema?: JsonSchema;
-  /** The call to approve. */
-  readonly preview?: ConfirmationPreview;
-  /** Digest of everything that an approval is bound to. */
-  readonly bound?: string;
   /** How long the question stays open, in milliseconds, if the handler or the policy limits it. */
   readonly timeoutMs?: number;
   /** Whether only the handler may see the answer. */
@@ -38,19 +32,10 @@ export interface UiRequest {
 }
 
 /** How a question is shown, or that it is no longer shown. */
-export type UiShown =
-  | {
-      readonly type: "ui_tool_event";
-      readonly toolId: string;
-      readonly eventId: string;
-      readonly workflowName?: string;
-    }
-  | {
-      readonly type: "ui_tool_closed";
-      readonly toolId: string;
-      readonly eventId: string;
-      readonly status: QuestionEnd;
-    };
+export type UiShown = { readonly toolId: string; readonly eventId: string } & (
+  | { readonly type: "ui_tool_event"; readonly workflowName?: string }
+  | { readonly type: "ui_tool_closed"; readonly status: QuestionEnd }
+);
 
 /** Asks a person, and waits for the answer. */
 export interface UiPort {

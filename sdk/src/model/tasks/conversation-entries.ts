@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { AgentOutcome, EndReason, HookMessage } from "../conversation/message.ts";
-import type { RememberedText } from "./remembered-text.ts";
+import type { RememberedText } from "../ports/memory.ts";
 import type { Usage } from "./usage.ts";
 import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
 

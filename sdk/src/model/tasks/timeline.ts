@@ -1,5 +1,5 @@
 import type { ConversationContents } from "./conversation-entries.ts";
-import type { RememberedText } from "./remembered-text.ts";
+import type { RememberedText } from "../ports/memory.ts";
 import type { Question } from "../ports/question.ts";
 import type { Usage } from "./usage.ts";
 import type { Json, JsonObject } from "../../util/json.ts";

@@ -45,13 +45,7 @@ export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {
 }
 
 /** How a UI may show a call, as the tool declares it. */
-export interface DisplayHints {
-  /** Title of the tool for people. */
-  readonly title?: string;
-  /** The component that renders the request of a `ui` tool. */
-  readonly component?: string;
-  /** For a `ui` tool: in the conversation or next to it. */
-  readonly display?: "inline" | "artifact";
+export interface DisplayHints extends Pick<ToolMetadata, "title" | "component" | "display"> {
   /** The tool is quick: show no sign that it runs. */
   readonly quiet?: true;
   /** A person confirms each call. */

@@ -21,12 +21,7 @@ export type Directive = Pick<Suppression, "rules" | "reason" | "problem"> & { re
 
 export const suppressionWord = "toolwright-ignore";
 
-/**
- * Reads `toolwright-ignore <rule>[, <rule>…] -- <reason>` and `toolwright-ignore-tool …`; undefined for a comment that does not start with
- * the word.
- *
- * @param text The comment without its delimiters.
- */
+/** Reads a comment without delimiters; undefined if it does not start with `toolwright-ignore` or `toolwright-ignore-tool`. */
 export function readDirective(text: string): Directive | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith(suppressionWord)) return undefined;

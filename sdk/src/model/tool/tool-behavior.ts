@@ -12,10 +12,7 @@ export interface ToolBehavior {
   readonly logs: "input and result" | "input" | "input and status" | "input and answer" | "request";
   /** Whether the call passes on the documents in `documents`: to the new task, with the question or with the result. */
   readonly passesDocuments: boolean;
-  /**
-   * How the agent continues. `complete`: the task ends with the call's result. `begin`: never called by a model; it defines the signature of the
-   * task.
-   */
+  /** How the agent continues. `complete` ends the task with the result; `begin` defines the signature of a task: no model calls it. */
   readonly action: "continue" | "complete" | "delegate" | "ask" | "begin";
 }
 

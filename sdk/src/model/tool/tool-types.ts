@@ -1,9 +1,6 @@
 import type { Json } from "../../util/json.ts";
 
-/**
- * The types of a registry's tools, by name: the interface `Tools` that a build writes to `tool-registry.d.ts`. `object`, the
- * default, means that the compiler does not know the tools.
- */
+/** The interface `Tools` that a build writes to `tool-registry.d.ts`; default `object`: the compiler does not know the tools. */
 export type ToolTypes = object;
 
 /** Names of the tools; any string if they are unknown. */

@@ -2,8 +2,7 @@ import type { Effect, ToolCall } from "./effect.ts";
 import type { Json, JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Location } from "../finding.ts";
-import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
-import type { HookFailurePolicy } from "./hook-failure.ts";
+import type { HookFailurePolicy, LifecycleEvent } from "../conversation/lifecycle-event.ts";
 import type { Suppression } from "./suppression.ts";
 
 /** The purpose of a tool; determines the options and context members that it may use. */
@@ -154,10 +153,7 @@ export interface ToolMetadata extends CommonMetadata, CategoryMetadata {
   readonly errors?: readonly DocumentedError[];
 }
 
-/**
- * What one parameter of a handler receives: the whole input, the call's context, one property of the input, or an array property spread
- * over all remaining parameters.
- */
+/** What a parameter of a handler receives: the input, the context, a property, or an array property as the remaining parameters. */
 export type HandlerParameter =
   | { readonly kind: "input" }
   | { readonly kind: "context" }

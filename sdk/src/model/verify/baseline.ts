@@ -19,10 +19,6 @@ export interface BaselineEntry {
   readonly rule: string;
   /** JSON pointer into the tool's input schema; omitted if the finding has no pointer. */
   readonly pointer?: string;
-  /**
-   * How many such findings are accepted.
-   * @integer
-   * @minimum 1
-   */
+  /** How many such findings are accepted. @integer @minimum 1 */
   readonly count: number;
 }

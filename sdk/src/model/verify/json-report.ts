@@ -1,4 +1,4 @@
-import type { Finding } from "../finding.ts";
+import type { Finding, Severity } from "../finding.ts";
 import type { ToolQuality } from "./reporter.ts";
 
 /** A `VerifyReport` as JSON: the output of the reporter `json` and of `toolwright verify --format json`. */
@@ -18,11 +18,7 @@ export interface JsonReport {
 }
 
 /** The number of findings of each severity. */
-export interface SeverityCounts {
-  readonly error: number;
-  readonly warning: number;
-  readonly info: number;
-}
+export type SeverityCounts = Readonly<Record<Severity, number>>;
 
 /** A finding; members that do not apply are omitted. */
 export interface ReportedFinding extends Omit<Finding, "code" | "at" | "fix"> {

@@ -37,10 +37,7 @@ export interface RuleSubject {
   readonly given?: GivenSchemas;
 }
 
-/**
- * A finding as a rule reports it; the engine adds code, severity, tool and location. Without `at`, its location is the declaration of `pointer`,
- * otherwise the tool.
- */
+/** A finding as a rule reports it, for the engine to complete. Default location: the declaration of `pointer`, otherwise the tool. */
 export type RuleReport = Omit<Finding, "code" | "severity" | "tool"> & {
   /** The tool concerned; required for rules about the whole set. */
   readonly subject?: RuleSubject;
@@ -64,10 +61,7 @@ export interface RuleData<Options extends RuleOptions> {
   readonly severity: RuleLevel;
   /** Severity in a strict check (`strict: true`, `build --check`); default: `severity`. */
   readonly strictSeverity?: RuleLevel;
-  /**
-   * Default severity for tools without a folder; default: `severity`. For them an error means that a provider refuses the tool, or that it
-   * is unsafe.
-   */
+  /** Default severity for tools without a folder, where `error` means refused by a provider or unsafe; default: `severity`. */
   readonly foreignSeverity?: Severity;
   /** One sentence: the state when the rule is satisfied. */
   readonly summary: string;
@@ -104,23 +98,17 @@ export interface SetRule<Options extends RuleOptions = RuleOptions> extends Rule
 export type Rule<Options extends RuleOptions = RuleOptions> = ToolRule<Options> | SetRule<Options>;
 
 /** A tool as a model sees it, whether it comes from a tool folder, an MCP server or a provider's JSON. */
-export interface DescribedTool {
-  readonly name: string;
+export interface DescribedTool extends Pick<InferredTool, "name" | "description" | "output" | "locations"> {
   /** For people. */
   readonly title?: string;
-  /** May be empty. */
-  readonly description: string;
   /** Safe to walk: invalid parts of a foreign schema are omitted. */
   readonly input: JsonSchema;
-  readonly output?: JsonSchema;
   readonly annotations: ToolAnnotations;
   readonly examples: readonly ToolExample[];
   /** Location of the tool; omitted for a tool without a file. */
   readonly at?: Location;
   /** Location of the description, if it is known more exactly than `at`. */
   readonly descriptionAt?: Location;
-  /** Location of each part of the input schema, by JSON pointer (`/properties/limit`); unknown locations are omitted. */
-  readonly locations: Readonly<Record<string, Location>>;
 }
 
 /** The parts of an inferred tool that a model sees. */

@@ -32,8 +32,8 @@ export interface LifecycleToolEntry extends BackendToolEntry {
   readonly apply_to?: string | readonly string[];
 }
 
-/** Common members of tools and hooks in `tools`. */
-interface ListedEntry {
+/** A tool that agents are offered. */
+export interface AgentToolEntry extends Omit<BackendToolEntry, "path"> {
   /** A name for readers; the tool's own name counts. @minLength 1 */
   readonly name: string;
   /** Dotted, or a path: `workflows.Generator.tools.echo_all`. @minLength 1 */
@@ -42,21 +42,12 @@ interface ListedEntry {
   readonly function?: string;
   /** The agents that have it: `all`, a name, or a list. Default `all`. */
   readonly apply_to?: string | readonly string[];
-  /** For readers: a model gets the tool's own description, and this one only for a function without a comment. */
-  readonly description?: string;
-  /** False disables it. Default true. */
-  readonly enabled?: boolean;
 }
 
-/** A tool that agents are offered. */
-export type AgentToolEntry = ListedEntry;
-
 /** A tool that runs at an event. */
-export interface LifecycleHookEntry extends ListedEntry {
+export interface LifecycleHookEntry extends AgentToolEntry, Pick<LifecycleToolEntry, "trigger_agent"> {
   /** When it runs: `on_start`, `on_user_input`, `before_agent_speaks`, `after_agent_speaks`, `after_each_agent` or `on_end`. Default: the tool's own event. @minLength 1 */
   readonly trigger?: string;
-  /** The agents it runs around: a name, or a list. Default: all. */
-  readonly trigger_agent?: string | readonly string[];
 }
 
 /** An agent that the file defines. Members of `agents/<name>.ts` take precedence. */

@@ -1,6 +1,5 @@
 import type { AgentDefinition } from "../agent/agent.ts";
-import type { HookFailurePolicy } from "../tool/hook-failure.ts";
-import type { LifecycleEvent } from "../conversation/lifecycle-event.ts";
+import type { HookFailurePolicy, LifecycleEvent } from "../conversation/lifecycle-event.ts";
 import type { JsonObject } from "../../util/json.ts";
 
 /** A hook of a workflow. Hooks of one event run in the order of the list. */

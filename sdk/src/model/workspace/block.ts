@@ -1,7 +1,4 @@
-/**
- * A part of a document's content. It never contains bytes: an image or a file is named by the hash of its bytes, which `read` of a `DocumentStore`
- * returns.
- */
+/** A part of a document. `blob` is the hash of the bytes of an image or a file, which `read` of a `DocumentStore` returns. */
 export type DocumentBlock = BlockContent & {
   /** Unique in the document, and the same in each version that contains the block unchanged. */
   readonly id: string;

@@ -35,17 +35,9 @@ export interface TaskDocuments {
    * @throws ToolwrightError `DOCUMENT_NOT_FOUND`. In a handler: ToolError `PERMANENT`, as for the two below.
    */
   readonly describe: (path: string, about: Pick<WriteOptions, "description" | "tags">) => Promise<DocumentInfo>;
-  /**
-   * Changes a document's path; its versions stay.
-   *
-   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`; `DOCUMENT_CONFLICT` if there is a document at the other path.
-   */
+  /** Changes the path of all versions. @throws ToolwrightError `DOCUMENT_NOT_FOUND`; `DOCUMENT_CONFLICT` if the new path is taken. */
   readonly rename: (path: string, to: string) => Promise<DocumentInfo>;
-  /**
-   * Removes a document with all its versions.
-   *
-   * @throws ToolwrightError `DOCUMENT_NOT_FOUND`.
-   */
+  /** Removes a document with all its versions. @throws ToolwrightError `DOCUMENT_NOT_FOUND`. */
   readonly remove: (path: string) => Promise<void>;
   /** A document with its content; undefined if it does not exist. Default: the newest version. */
   readonly read: (path: string, version?: number) => Promise<StoredDocument | undefined>;

@@ -13,7 +13,7 @@ import { allMessages, historyFor, type HistoryItem, resultEntries, entriesOf } f
 import { runHooks } from "../hooks/run-hooks.ts";
 import { endedEntry } from "./progress.ts";
 import { uncovered } from "../../agents/render/results.ts";
-import type { RememberedText } from "../../model/tasks/remembered-text.ts";
+import type { RememberedText } from "../../model/ports/memory.ts";
 
 /** The refusal of a hook, as the error of a task. */
 const deniedType = "HOOK_DENIED";

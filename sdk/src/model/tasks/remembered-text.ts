@@ -1,5 +1,0 @@
-/** A memory as a task reads it. */
-export interface RememberedText {
-  readonly scope: "task" | "project" | "user";
-  readonly text: string;
-}
