@@ -99,7 +99,8 @@ test("1,000 calls at once, of which some are wrong, throw, or take a while: each
       return [n, ctx.callId];
     }`,
   };
-  const runtime = createRuntime({ registry: await loadRegistry(await runtimeArtifact([work])) });
+  const registry = await loadRegistry(await runtimeArtifact([work]));
+  const runtime = createRuntime({ registry, onWarning: () => undefined });
   const turn = (await runtime.openSession()).beginTurn();
   const responses = await Promise.all(
     Array.from({ length: 1000 }, (_, n) => turn.call("work", { n: n % 10 === 9 ? "wrong" : n }, { callId: `c${n}` })),
