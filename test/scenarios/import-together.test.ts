@@ -192,7 +192,7 @@ test("a server's read-only hint counts unless the tool's own text contradicts it
   ).toEqual(["retrieval", ...Array.from({ length: 6 }, () => "action")]);
   expect(steps).toContain("Confirm the category `retrieval` of n_read_note: the server says that they only read.");
   expect(steps).toContain(
-    "Check n_delete_note, n_get_or_create_note, n_peek and 2 more: the server says that they only read, and their words that they change something, so each is an `action`.",
+    "Check n_delete_note, n_get_or_create_note, n_peek and 2 more: the server says that they only read, but their texts say that they change something, so each is an `action`.",
   );
 });
 

@@ -99,7 +99,7 @@ export const errorCodes = {
   },
   INFER_TOO_LARGE: {
     summary: "An inferred schema has more than 100 KB.",
-    remedy: "Take only the members that the tool needs.",
+    remedy: "Include only the members that the tool needs.",
   },
   INFER_FAILED: {
     summary: "Inference failed with an unexpected error.",
@@ -172,7 +172,7 @@ export const errorCodes = {
   },
   LOCK_UNREADABLE: {
     summary: "A lock file is incomplete or not valid.",
-    remedy: "Run `toolwright build` to write `tools.lock.json` again, or take the file from another commit.",
+    remedy: "Run `toolwright build` to write `tools.lock.json` again, or restore the file from another commit.",
   },
   BASE_NOT_FOUND: {
     summary: "The lock file, registry or commit to compare with was not found.",
@@ -219,7 +219,7 @@ export const errorCodes = {
   ...codingCodes,
   PORT_UNAVAILABLE: {
     summary: "The server cannot listen on the port.",
-    remedy: "Choose another port (`--port`; 0 takes a free one), or end the program that uses it.",
+    remedy: "Choose another port (`--port`; 0 chooses a free one), or end the program that uses it.",
   },
   ARGUMENTS_NOT_JSON: {
     summary: "The arguments are not valid JSON.",

@@ -14,7 +14,7 @@ export const codingCodes = {
     remedy: "Give a path from the workspace, such as `src/main.ts`.",
   },
   PATH_OUTSIDE: {
-    summary: "A path leads out of the workspace.",
+    summary: "A path is outside the workspace.",
     remedy: "Use a path inside the workspace. Links out of it are not followed.",
   },
   PATH_NOT_FOUND: {
@@ -67,7 +67,7 @@ export const codingCodes = {
   },
   EDIT_NOT_UNIQUE: {
     summary: "The text that an edit replaces is in the file more than once.",
-    remedy: "Add lines before or after it until only one is meant, or replace all.",
+    remedy: "Add lines before or after it until it matches only once, or replace all.",
   },
   EDIT_UNCHANGED: {
     summary: "An edit changes nothing.",
@@ -75,7 +75,7 @@ export const codingCodes = {
   },
   EDIT_PLACEHOLDER: {
     summary: "A comment in the new text takes the place of code that would be lost.",
-    remedy: "Write the lines out, or send the same text again if the comment is meant.",
+    remedy: "Write the lines out, or send the same text again if the comment is intended.",
   },
   EDIT_OVERLAP: {
     summary: "Two edits of one call change the same lines.",
@@ -100,7 +100,7 @@ export const codingCodes = {
   },
   JOB_UNKNOWN: {
     summary: "No background command has this id.",
-    remedy: "Use an id that `bash` gave in this session.",
+    remedy: "Use an id that `bash` returned in this session.",
   },
   JOB_LIMIT: {
     summary: "Too many background commands are running.",

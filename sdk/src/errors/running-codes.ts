@@ -84,7 +84,7 @@ export const runningCodes = {
   },
   WORKFLOW_HOOK_OPEN: {
     summary: "A hook that can refuse lets everything pass when it fails.",
-    remedy: 'Set `onFailure: "deny"` in the tool, or `onFailure: "continue"` where that is meant.',
+    remedy: 'Set `onFailure: "deny"` in the tool, or `onFailure: "continue"` if that is intended.',
   },
   CONVERSATION_ENDED: {
     summary: "The conversation has ended and accepts no message.",
@@ -147,7 +147,7 @@ export const runningCodes = {
   },
   DATA_QUERY_INVALID: {
     summary: "A query over the tables of documents cannot be run.",
-    remedy: "Write one SELECT in the dialect of SQLite over the tables that a query without `sql` describes.",
+    remedy: "Write one SELECT in SQLite's dialect; a query without `sql` lists the tables.",
   },
   // Evals
   CASES_UNREADABLE: {
@@ -162,7 +162,7 @@ export const runningCodes = {
   CASES_NOT_FOUND: {
     summary: "There are no eval cases.",
     remedy:
-      "Write `tools/<tool>/evals.json` or `evals/<name>.json`, put the request that leads to it before an `@example` of a tool, or let `toolwright eval --suggest` write cases to review.",
+      "Write `tools/<tool>/evals.json` or `evals/<name>.json`, put a request before an `@example` of a tool, or let `toolwright eval --suggest` write cases to review.",
   },
   MODEL_UNKNOWN: {
     summary: "A model cannot be found by its name.",

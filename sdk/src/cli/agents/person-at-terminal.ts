@@ -83,7 +83,7 @@ async function filledIn(
   for (const [name, field] of toAsk) {
     const isRequired = schema.required?.includes(name) === true;
     const about = field.description === undefined ? "" : ` – ${field.description}`;
-    const enter = isRequired ? `Enter alone ${onEnter}` : "optional: Enter alone leaves it out";
+    const enter = isRequired ? `Enter alone ${onEnter}` : "optional: Enter alone skips it";
     const own = faultsOf(name).map((fault) => (fault.path === pointerTo("", name) ? { ...fault, path: "" } : fault));
     const fault = own.map(faultText).join("");
     const line = await prompt(...opening, `${fault}${name}: ${briefType(field)}${about} (${enter})`);

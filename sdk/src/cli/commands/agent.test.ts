@@ -177,7 +177,7 @@ test("at a terminal a form is asked field by field, and what does not fit is ask
   expect(out).toBe('{"seats":2,"note":"by the window"}\n');
   expect(asked).toEqual([
     "Your visit\nseats: number (Enter alone leaves it open)\n> ",
-    "note: string (optional: Enter alone leaves it out)\n> ",
+    "note: string (optional: Enter alone skips it)\n> ",
     "Your visit\nEnter a number. seats: number (Enter alone leaves it open)\n> ",
   ]);
 });

@@ -48,7 +48,7 @@ export default defineCommand({
       else {
         const { by: other = "another", answer: counts = null }: Partial<RecordedAnswer> =
           "recorded" in receipt ? (receipt.recorded ?? {}) : {};
-        io.err(visibleText(`${question} has an answer already, from ${other}, which stays: ${counts ?? "none"}`));
+        io.err(visibleText(`${question} already has an answer from ${other}, which is kept: ${counts ?? "none"}`));
       }
       if (receipt.code === 422) return 2;
       return isTaken(receipt) ? 0 : 1;

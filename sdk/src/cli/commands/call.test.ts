@@ -140,7 +140,7 @@ test("at a terminal the person fills in the form of a ui tool, field by field, u
   const title = 'Where do you sit? {"row":12}\n';
   expect(asked.slice(0, 3)).toEqual([
     `${title}${field}`,
-    'meal: "fish" | "none" (optional: Enter alone leaves it out)\n> ',
+    'meal: "fish" | "none" (optional: Enter alone skips it)\n> ',
     vegan,
   ]);
   expect(asked[3]).toMatch(

@@ -18,7 +18,7 @@ export default defineCommand({
   summary: "Show the tools as a site, or write it to a folder.",
   options: {
     "--port <number>": {
-      ...portOption(`port (default: ${String(defaultPort)}, or the next free one; 0 takes any)`),
+      ...portOption(`port (default: ${String(defaultPort)}, or the next free one; 0 chooses any)`),
       conflicts: ["out"],
     },
     "--out <folder>": "write the site to this folder instead",

@@ -8,7 +8,7 @@ export default defineCommand({
   summary: "Build on change, and open the studio.",
   options: {
     "--port <number>": portOption(
-      `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 takes any)`,
+      `port of the studio (default: ${String(defaultPort)}, or the next free one; 0 chooses any)`,
     ),
     "--mcp <server>": {
       description: "open the studio on an MCP server instead: its start command or its URL",

@@ -93,7 +93,7 @@ function printReport({ created, existing, skipped, steps, findings, dryRun }: Im
   if (created.length === 0) return;
   const open = dryRun ? [] : findingLines(findings);
   if (steps.length + open.length > 0) io.out(`To do:${listed([...steps, ...open])}`);
-  if (!dryRun && findings.length > 0) io.out("`toolwright verify` says where, and what to do.");
+  if (!dryRun && findings.length > 0) io.out("Run `toolwright verify` for locations and remedies.");
 }
 
 function findingLines(findings: readonly Finding[]): readonly string[] {

@@ -193,7 +193,7 @@ async function printConfig(client: McpClientName, input: CommandInput, io: Comma
       { command: process.execPath, args: [program, "mcp", "--root", root, ...servingFlags(input)] };
   const name = isCoding(input) ? "coding" : await serverName(root);
   io.out(JSON.stringify(clientConfig(client, name, endpoint), null, 2));
-  io.err(`This belongs in ${configFiles[client]}.`);
+  io.err(`Add this to ${configFiles[client]}.`);
   return 0;
 }
 

@@ -7,13 +7,13 @@ export default defineCommand({
   summary: "Talk with the agents of a workflow in the terminal.",
   args: {
     "[workflow]": "file, folder or name of the workflow (default: the only one of the project)",
-    "[message]": "what to say (default: asked for at a terminal, or each line of the standard input)",
+    "[message]": "message to send (default: ask at a terminal, or send each line of standard input)",
   },
   options: {
     ...modelOption,
     "--db <file>": "file that keeps the conversation (default: data/runs.db of the project)",
     "--id <name>": "name of the conversation, to continue an existing one (default: random)",
-    "--user <name>": "the user who talks",
+    "--user <name>": "name of the user",
     ...buildOption,
     ...rootOption,
   },

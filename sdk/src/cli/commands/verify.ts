@@ -90,7 +90,7 @@ function inRepository(report: VerifyReport, root: string, { env }: CommandIo): V
 async function verifyPortability(input: CommandInput, io: CommandIo): Promise<ExitCode> {
   const { tools, providers } = await portableTools(input, io);
   if (tools.length === 0) {
-    io.err("No tool was found. `toolwright verify` with the same options says why.");
+    io.err("No tool was found. Run `toolwright verify` with the same options for the reason.");
     return 2;
   }
   const { printPortability } = await import("../project/print-portability.ts");

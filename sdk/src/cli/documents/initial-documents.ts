@@ -40,7 +40,7 @@ function documentText(tool: InferredTool): string {
       bullets(whenNot) || "TODO: describe the requests that need another tool, and name it.",
     [agreedSections.returns]:
       output === undefined
-        ? "Nothing: the call has ended when the tool has done its work."
+        ? "Nothing: the call ends when the tool has finished."
         : `${returned}\n\nThe type is \`${briefType(output)}\`.`,
     [agreedSections.errors]: "- `VALIDATION`: the arguments do not fit the schema.",
   };

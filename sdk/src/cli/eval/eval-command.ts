@@ -115,7 +115,7 @@ async function serverTools(given: string, io: CommandIo): Promise<Registry> {
   const { foreignRegistry } = await import("../foreign/foreign-registry.ts");
   const { namedServer } = await import("../foreign/mcp-server.ts");
   const listed = readDefinitions(await listServer(namedServer(given, "eval", io), io), { from: "mcp" });
-  for (const { message } of listed.findings) io.err(`left out: ${message}`);
+  for (const { message } of listed.findings) io.err(`omitted: ${message}`);
   const tools = listed.subjects.flatMap(({ definition }) => definition ?? []).filter((tool) => isOffered(tool, io));
   if (tools.length > 0) return foreignRegistry(tools, "an MCP server");
   const remedy = "Start the server with the options that enable its tools, or name another server.";
@@ -127,7 +127,7 @@ function isOffered({ name, input }: DescribedTool, io: CommandIo): boolean {
     compileSchema(input);
     return true;
   } catch (error) {
-    io.err(`left out: the schema of ${name} is not valid: ${errorMessage(error)}`);
+    io.err(`omitted: the schema of ${name} is not valid: ${errorMessage(error)}`);
     return false;
   }
 }

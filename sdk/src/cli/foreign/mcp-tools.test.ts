@@ -95,7 +95,7 @@ test.each([
     "repeats a cursor",
     listing(`ok(m, { tools: [{ name: "a" }], nextCursor: "x" });`),
     "MCP_ANSWER_INVALID",
-    "The MCP server gives the same cursor again, so its list of tools has no end.",
+    "The MCP server returned the same cursor twice, so its list of tools never ends.",
   ],
   [
     "sends a message of 70 MB",
@@ -119,7 +119,7 @@ test("a server that answers with an error is not said to write to the wrong outp
   );
   expect(error).toMatchObject({
     code: "MCP_ANSWER_INVALID",
-    remedy: "Give the server what it needs for its list: a credential, its network, or its options.",
+    remedy: "Check what the server needs to list its tools: credentials, network access, or options.",
   });
 });
 

@@ -52,7 +52,7 @@ export async function listTools(
     for (const tool of page.tools as readonly unknown[]) tools.push(tool);
     const { nextCursor } = page;
     if (typeof nextCursor !== "string" || nextCursor === "") return tools;
-    if (seen.has(nextCursor)) throw invalid(`gives the same cursor again, so its list of tools has no end`);
+    if (seen.has(nextCursor)) throw invalid(`returned the same cursor twice, so its list of tools never ends`);
     seen.add(nextCursor);
     cursor = nextCursor;
   }

@@ -71,7 +71,7 @@ export function categorySteps(tools: readonly ImportedTool[], who: string): read
     ...(doubted === undefined
       ? []
       : [
-          `Check ${shortList(doubted)}: ${who} that they only read, and their words that they change something, so each is an \`action\`.`,
+          `Check ${shortList(doubted)}: ${who} that they only read, but their texts say that they change something, so each is an \`action\`.`,
         ]),
   ];
 }

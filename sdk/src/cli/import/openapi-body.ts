@@ -66,7 +66,7 @@ export function requestBody(root: Part, given: unknown): RequestBody | string | 
   const media = followRefs(root, content[offer.type]) ?? {};
   const isForm = offer.as === "form" || offer.as === "parts";
   if (isForm && !isRecord(media.schema)) {
-    return `it takes ${offer.type} alone, and the document does not say what is in it`;
+    return `it accepts only ${offer.type}, and the document does not describe its content`;
   }
   const schema = partOf(media.schema);
   const isRequired = body.required === true || (isForm && listOf(schema.required).length > 0);

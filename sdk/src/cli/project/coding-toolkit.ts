@@ -13,7 +13,7 @@ export async function openCodingToolkit(input: CommandInput, io: CommandIo): Pro
   const { permissions, commands } = tools.services;
   for (const { message, remedy } of permissions.findings) io.err(`warning PERMISSION_RULE_DEAD: ${message}\n${remedy}`);
   const { unsandboxed } = commands.conditions;
-  if (unsandboxed !== undefined) io.err(`Commands are not kept in a sandbox: ${unsandboxed}`);
+  if (unsandboxed !== undefined) io.err(`Commands run without a sandbox: ${unsandboxed}`);
   return tools;
 }
 

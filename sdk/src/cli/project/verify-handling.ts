@@ -60,7 +60,7 @@ export function exitCodeOf({ toolCount, findings }: VerifyReport, maxWarnings: n
   const count = (wanted: string): number => findings.filter(({ severity }) => severity === wanted).length;
   const warnings = count("warning");
   if (warnings > maxWarnings) {
-    io.err(`${counted(warnings, "warning")}, and --max-warnings allows ${String(maxWarnings)}.`);
+    io.err(`${counted(warnings, "warning")}; --max-warnings allows ${String(maxWarnings)}.`);
     return 1;
   }
   return count("error") > 0 ? 1 : 0;

@@ -118,7 +118,7 @@ function projectHost(root: string, { title, io, ...chat }: ProjectParts): Studio
   return {
     async save(call, as, digest) {
       const tool = (await readRegistry(await builtRegistry(root)))?.tools.find(({ toolId }) => toolId === call.tool);
-      if (tool === undefined) throw new ToolwrightError("TOOL_UNKNOWN", `There is no tool ${call.tool} any more.`);
+      if (tool === undefined) throw new ToolwrightError("TOOL_UNKNOWN", `The tool ${call.tool} no longer exists.`);
       const { saveCall } = await import("./save-call.ts");
       return saveCall(root, { call, tool, as, digest });
     },

@@ -168,7 +168,7 @@ export function withCase(text: string, { callId, tool, input }: KeptCall, { meta
   const example = metadata.examples?.find((one) => sameJson(one.input, input));
   const added: EvalCase = {
     id: `${tool}-${callId.slice(0, 8)}`,
-    request: example?.request ?? "Write here what a user would say.",
+    request: example?.request ?? "Write a user's request here.",
     expect: { tool, arguments: input as JsonObject },
   };
   const before = text.trim() === "" ? '{\n  "cases": []\n}\n' : text;

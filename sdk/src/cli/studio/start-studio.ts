@@ -26,7 +26,7 @@ export async function startStudio(
   const taken = Number(new URL(origin).port);
   if (port.port !== 0 && taken !== port.port)
     io.err(`Port ${String(port.port)} is taken, so the studio uses ${String(taken)}.`);
-  if (keptFault !== undefined) io.err(`Calls are kept until the studio ends only. ${keptFault}`);
+  if (keptFault !== undefined) io.err(`Calls are kept only until the studio ends. ${keptFault}`);
   io.out(`Studio at ${address} until Ctrl+C.`);
   return studio;
 }

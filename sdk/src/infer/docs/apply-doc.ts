@@ -99,7 +99,7 @@ const boundTypes: Readonly<Record<string, readonly JsonSchemaType[]>> = {
 
 function reject(tag: DocTag, problem: string, context: InferContext): void {
   const isExample = /^examples?$/.test(tag.name);
-  const message = `@${tag.name} ${problem}${isExample ? ", and is left out" : ""}.`;
+  const message = `@${tag.name} ${problem}${isExample ? ", and is ignored" : ""}.`;
   const finding = findingOf("INFER_TAG_INVALID", message, tagDetails(tag, context.project.root));
   report(isExample ? { ...finding, severity: "warning" } : finding, tag, context);
 }

@@ -101,10 +101,10 @@ test.each([
   ],
   ["@minLength 3 letters", '@minLength needs one number, not "3 letters".'],
   ["@secret of the user", '@secret takes no text, not "of the user"; write it above the tag.'],
-  ["@returns The name of it.", '@returns says nothing here and is left out: "The name of it.".'],
-  ["@group Payment options", '@group says nothing here and is left out: "Payment options".'],
-  ["@file of all words", '@file says nothing here and is left out: "of all words".'],
-  ["@example greet(1)", '@example says nothing here and is left out: "greet(1)".'],
+  ["@returns The name of it.", '@returns does not apply here and is ignored: "The name of it.".'],
+  ["@group Payment options", '@group does not apply here and is ignored: "Payment options".'],
+  ["@file of all words", '@file does not apply here and is ignored: "of all words".'],
+  ["@example greet(1)", '@example does not apply here and is ignored: "greet(1)".'],
   ["@mentions are resolved.", "There is no tag @mentions, so its text joins the description."],
 ])("%s is a finding", (text, message) => {
   expect(inferComments([stars(text)])[0]?.findings.map((finding) => finding.message)).toEqual([message]);
@@ -129,7 +129,7 @@ export default defineTool(notify);`;
       root: tempFolder({ [file]: `import { defineTool } from "toolwright";\n${text}`, "package.json": "{}" }),
     });
   expect(read(typedef("@here")).findings.map(({ message }) => message)).toEqual([
-    '@property most says nothing here and is left out: "Most people.".',
+    '@property most does not apply here and is ignored: "Most people.".',
   ]);
   expect(Object.keys(read(typedef("`@here`")).tool?.input.properties ?? {})).toEqual(["who", "most"]);
 });
@@ -153,9 +153,9 @@ test("words of a tool's own comment that belong to no parameter are findings", (
  */
 export default defineTool({ category: "action", execute: (input: { whom: string }): string => input.whom });`);
   expect(findings.map(({ severity, message }) => [severity, message])).toEqual([
-    ["warning", '@minimum says nothing here and is left out: "3".'],
-    ["warning", '@param input.wohm says nothing here and is left out: "Not known.".'],
-    ["warning", '@example shows no call with literal arguments and is left out: "Ask for two at once.".'],
+    ["warning", '@minimum does not apply here and is ignored: "3".'],
+    ["warning", '@param input.wohm does not apply here and is ignored: "Not known.".'],
+    ["warning", '@example shows no call with literal arguments and is ignored: "Ask for two at once.".'],
   ]);
 });
 

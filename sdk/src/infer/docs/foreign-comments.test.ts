@@ -65,8 +65,8 @@ export function pet(input: {
   });
   expect(messages(result)).toEqual([
     `warning: @example {"id":10} does not match the type: it must have required property 'name'.`,
-    'warning: @example has the value "ten", which the type does not allow, and is left out.',
-    "warning: @example has the value dog, which the type does not allow, and is left out.",
+    'warning: @example has the value "ten", which the type does not allow, and is ignored.',
+    "warning: @example has the value dog, which the type does not allow, and is ignored.",
   ]);
 });
 

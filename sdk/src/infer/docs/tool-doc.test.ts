@@ -37,7 +37,7 @@ export default defineTool({
 });
 `);
   expect(findings.map(({ message }) => message)).toEqual([
-    '@example shows no call with literal arguments and is left out: "somethingElse({ name: "Lima" })".',
+    '@example shows no call with literal arguments and is ignored: "somethingElse({ name: "Lima" })".',
   ]);
   expect(tool?.output?.description).toBe("The city that fits best, or null.");
   expect(tool?.metadata).toEqual({
@@ -85,7 +85,7 @@ export default defineTool({
       "INFER_TAG_INVALID",
       "warning",
       12,
-      '@request has no @example with the arguments for it and is left out: "Which cities are there?".',
+      '@request has no @example with the arguments for it and is ignored: "Which cities are there?".',
     ],
   ]);
 });
@@ -144,7 +144,7 @@ export default defineTool({ category: "retrieval", execute: ({ name }: { name: s
     {
       severity: "warning",
       code: "INFER_TAG_INVALID",
-      message: "@example does not match the input and is left out: /name must be of type string.",
+      message: "@example does not match the input and is ignored: /name must be of type string.",
       at: { file: "tools/city_find/tool.ts", line: 4, column: 4 },
     },
   ]);

@@ -95,7 +95,7 @@ const withArguments = "Write the arguments, such as `{ query: … }`, or remove 
 const withExample = "Add `@example` with a call of the tool for the request.";
 
 function unfitExample({ source, position }: DocTag, faults: readonly Fault[], root: string): Finding {
-  const message = `@example does not match the input and is left out: ${listedFaults(faults, ", ")}.`;
+  const message = `@example does not match the input and is ignored: ${listedFaults(faults, ", ")}.`;
   const remedy = "Correct the example or the type.";
   const finding = findingOf("INFER_TAG_INVALID", message, { at: locationAt(source, position, root), remedy });
   return { ...finding, severity: "warning" };

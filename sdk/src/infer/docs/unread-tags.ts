@@ -48,10 +48,10 @@ const hasStrayWords = ({ name, text, isText }: DocTag): boolean =>
 export function misplacedTag(
   tag: DocTag,
   remedy: string,
-  { root, why = "says nothing here" }: Pick<Project, "root"> & { readonly why?: string },
+  { root, why = "does not apply here" }: Pick<Project, "root"> & { readonly why?: string },
 ): Finding {
   const words = clipText(tag.text.replaceAll(/\s+/g, " ").trim(), 200);
-  const message = `@${tag.name} ${why} and is left out${words === "" ? "" : `: "${words}"`}.`;
+  const message = `@${tag.name} ${why} and is ignored${words === "" ? "" : `: "${words}"`}.`;
   return { ...findingOf("INFER_TAG_INVALID", message, { ...tagDetails(tag, root), remedy }), severity: "warning" };
 }
 

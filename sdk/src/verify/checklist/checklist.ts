@@ -55,7 +55,7 @@ function purpose(definition: DescribedTool): Answer {
   const { sentence } = purposeOf(definition.description);
   if (sentence === "" || isNothing(definition.description)) return no("There is no description.");
   if (!addsToName(definition)) return no("The description only repeats the name.");
-  if (opensWithThing(sentence)) return no("The opening does not begin with what the tool does.");
+  if (opensWithThing(sentence)) return no("The first sentence does not say what the tool does.");
   return yes(sentence);
 }
 

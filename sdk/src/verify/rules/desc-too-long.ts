@@ -29,10 +29,10 @@ const inCharacters = (length: number, most: number): Answers => ({
   severity: "info",
   message: `The description has ${String(length)} characters; some clients cut it after ${String(most)}.`,
   remedy:
-    "Put what decides the choice into the first sentences, and the meaning of a parameter into its own description.",
+    "Put the facts for choosing the tool in the first sentences, and the meaning of a parameter in its own description.",
 });
 
 const inTokens = (tokens: number, most: number, { folder }: RuleSubject): Answers => ({
   message: `The description has ${String(tokens)} tokens, which are sent with every request; expected ${String(most)} or fewer.`,
-  remedy: `Keep purpose, when to use it and limits; move what a parameter means into its own description${folder === undefined ? "" : ", and the rest into `doc.md`"}.`,
+  remedy: `Keep purpose, when to use it and limits; move the meaning of a parameter to its own description${folder === undefined ? "" : ", and the rest into `doc.md`"}.`,
 });

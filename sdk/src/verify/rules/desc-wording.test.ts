@@ -42,7 +42,7 @@ test.each([
   ["CALL THIS TOOL FIRST and then the others.", '"CALL THIS TOOL FIRST"'],
   ["- ALWAYS quote the path\n- ALWAYS give the line", '"ALWAYS"'],
 ])("capitals: %j", (description, words) => {
-  expect(messages(description, "capitals")).toEqual([`The description shouts: it writes ${words} in capitals.`]);
+  expect(messages(description, "capitals")).toEqual([`The description writes ${words} in capitals.`]);
 });
 
 test.each([

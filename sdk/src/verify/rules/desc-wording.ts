@@ -70,19 +70,19 @@ const reasons: readonly Reason[] = [
     id: "vague",
     pattern: vague,
     message: (words) => `The description is vague: it says ${words.toLowerCase()}.`,
-    remedy: "Name what is meant, or leave the words out.",
+    remedy: "Name the exact thing, or delete the words.",
   },
   {
     id: "praise",
     pattern: praise,
     message: (words) => `The description praises the tool: ${words}.`,
-    remedy: "Say what the tool does and when to use it; leave out claims about its quality.",
+    remedy: "Say what the tool does and when to use it; delete claims about its quality.",
   },
   {
     id: "capitals",
     severity: "info",
     pattern: shouting,
-    message: (words) => `The description shouts: it writes ${words} in capitals.`,
+    message: (words) => `The description writes ${words} in capitals.`,
     remedy: "Write the sentence in normal case and say why it matters; models follow reasons too.",
   },
 ];

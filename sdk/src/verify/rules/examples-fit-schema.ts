@@ -24,8 +24,8 @@ export default defineRule({
         evidence: clipText(JSON.stringify(input)),
         remedy:
           folder === undefined
-            ? "Correct the example, or the schema where the example is right."
-            : "Correct the example in `examples`, or the signature where the example is right.",
+            ? "Correct the example, or the schema if the example is right."
+            : "Correct the example in `examples`, or the signature if the example is right.",
       });
     }
   },

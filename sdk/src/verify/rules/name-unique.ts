@@ -26,7 +26,7 @@ export default defineRule({
               ? `Another tool${where} is also called \`${clipText(other.name, 80)}\`.`
               : `The name \`${clipText(subject.name, 80)}\` becomes the same as \`${clipText(other.name, 80)}\`${where} once a provider or file system has adapted it.`,
           evidence: clipText(subject.name),
-          remedy: "Rename one of them for what sets it apart, or merge the two tools.",
+          remedy: "Rename one of them after its own purpose, or merge the two tools.",
         });
       }
     }

@@ -50,7 +50,7 @@ test("which names are doubtful is an option, and names can be allowed", () => {
       tool: "order_find",
       pointer: "/properties/value",
       message: "The name `value` does not say what it contains.",
-      remedy: "Name it for its content, such as `new_value`, or say in its description what it is.",
+      remedy: "Name it after its content, such as `new_value`, or explain it in its description.",
     },
   ]);
 });

@@ -37,7 +37,7 @@ export default defineRule({
       report({
         pointer: parameter.pointer,
         message: `The name \`${name}\` does not say what it contains.`,
-        remedy: `Name it for its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or say in its description what it is.`,
+        remedy: `Name it after its content, such as \`${better[name.toLowerCase()] ?? `${name}_id`}\`, or explain it in its description.`,
       });
     }
   },

@@ -90,7 +90,7 @@ function contradiction(subject: RuleSubject, { annotations }: DescribedTool): Ru
     message: `${claimOf(subject)} by one annotation, and destroys by another.`,
     evidence: "readOnlyHint: true, destructiveHint: true",
     remedy:
-      "Leave out `destructiveHint`, which applies only to tools that change something, or set `readOnlyHint` to false.",
+      "Remove `destructiveHint`, which applies only to tools that change something, or set `readOnlyHint` to false.",
   };
 }
 
@@ -144,7 +144,7 @@ function lookingFinding(
     evidence: visibleText(clipText(name)),
     remedy:
       subject.tool === undefined
-        ? "Set `readOnlyHint` to true and leave out `destructiveHint`, or name what is destroyed."
+        ? "Set `readOnlyHint` to true and remove `destructiveHint`, or name what is destroyed."
         : "Choose a lower `risk` or the category `retrieval`, or name what is destroyed.",
   };
 }
@@ -180,5 +180,5 @@ const claimOf = ({ tool }: RuleSubject): string =>
 
 const remedyOf = ({ tool }: RuleSubject): string =>
   tool === undefined
-    ? "Set `readOnlyHint` to false and `destructiveHint` to what is true, or name the tool for what it does."
+    ? "Set `readOnlyHint` to false and `destructiveHint` to the correct value, or give the tool a name that says what it does."
     : "Choose the category `action` with the `risk` it has, or let the tool, and the tools it calls, only read.";

@@ -55,7 +55,7 @@ test("of a foreign tool with the hint, the hint may be wrong", () => {
   expect(findingsOf(rule, subject).map(({ message, remedy }) => [message, remedy])).toEqual([
     [
       "The description does not say that the tool destroys something, although its `destructiveHint` is true.",
-      "Say what is deleted or overwritten, or set `destructiveHint` to false where nothing is lost.",
+      "Say what is deleted or overwritten, or set `destructiveHint` to false if nothing is lost.",
     ],
   ]);
 });

@@ -23,7 +23,7 @@ export default defineRule({
         evidence: visibleText(clipText(purposeOf(subject.definition?.description ?? "").sentence)),
         remedy:
           subject.tool === undefined
-            ? "Say what is deleted or overwritten, or set `destructiveHint` to false where nothing is lost."
+            ? "Say what is deleted or overwritten, or set `destructiveHint` to false if nothing is lost."
             : "Say what is deleted or overwritten, and whether it can be restored.",
       });
     }

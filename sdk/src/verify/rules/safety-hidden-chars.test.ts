@@ -86,7 +86,7 @@ test("a thousand hidden characters of one text are one finding that names a few"
     ruleSubject({ description: `a${"\u200B\u200C\u200D\u2060\u2061\u2062\u2063".repeat(1000)}` }),
   );
   expect(findings.map((finding) => finding.message)).toEqual([
-    "There are characters that cannot be seen in the tool's description: ⟨U+200B⟩, ⟨U+200C⟩, ⟨U+200D⟩, ⟨U+2060⟩, ⟨U+2061⟩, … (7000 in all).",
+    "There are invisible characters in the tool's description: ⟨U+200B⟩, ⟨U+200C⟩, ⟨U+200D⟩, ⟨U+2060⟩, ⟨U+2061⟩, … (7000 in all).",
   ]);
 });
 
@@ -117,12 +117,12 @@ const spelt = (property: string, name = "greet"): readonly (readonly [string, st
 test("a name with letters that look like Latin letters is reported", () => {
   expect(spelt("p\u0430y")).toEqual([
     [
-      "The name of a parameter looks like `pay`, but is spelt with letters of another script: \u0430 (⟨U+0430⟩).",
+      "The name of a parameter looks like `pay`, but has letters of another script: \u0430 (⟨U+0430⟩).",
       "/properties/p\u0430y",
     ],
   ]);
   expect(spelt("name", "get_\u03BFrder").map(([message]) => message)).toEqual([
-    "The name of the tool looks like `order`, but is spelt with letters of another script: \u03BF (⟨U+03BF⟩).",
+    "The name of the tool looks like `order`, but has letters of another script: \u03BF (⟨U+03BF⟩).",
   ]);
 });
 
@@ -143,10 +143,7 @@ test("a word of running text that is spelt with look-alike letters is a warning,
   const words = (description: string) =>
     findingsOf(rule, ruleSubject({ description })).map(({ severity, message }) => [severity, message]);
   expect(words("Greets a person, аnd sеnds it.")).toEqual([
-    [
-      "warning",
-      'A word in the tool\'s description looks like "and", but is spelt with letters of another script: а (⟨U+0430⟩).',
-    ],
+    ["warning", 'A word in the tool\'s description looks like "and", but has letters of another script: а (⟨U+0430⟩).'],
   ]);
   expect(words("Ищет статью в API и возвращает Cсылку.")).toEqual([]);
   expect(words("Returns Δt in µs, and the angle α.")).toEqual([]);

@@ -14,7 +14,7 @@ import { codePointName, visibleText } from "../../util/visible-text.ts";
 export default defineRule({
   id: "safety-hidden-chars",
   severity: "error",
-  summary: "Texts for models contain no characters that a person cannot see, and names contain no look-alike letters.",
+  summary: "Texts for models contain no invisible characters, and names contain no look-alike letters.",
   scope: "tool",
   check(subject, report) {
     for (const text of [...toolTexts(subject), ...documentTexts(subject.folder)]) {
@@ -66,7 +66,7 @@ function fixOf(file: string, found: readonly HiddenCharacter[]): Fix | undefined
     end: offset + character.length,
     text: "",
   }));
-  return edits.length === 0 ? undefined : { title: "Delete the characters that cannot be seen", edits };
+  return edits.length === 0 ? undefined : { title: "Delete the invisible characters", edits };
 }
 
 /** Deletes hidden characters in the JSDoc of a tool's source. Characters in code may be intended. */
@@ -100,7 +100,7 @@ function hiddenFinding({ label, text, location, locationAt, fix }: PlacedText): 
   return {
     ...location,
     ...locationAt?.(first.offset),
-    message: `There are characters that cannot be seen in ${visibleText(label)}: ${shown} (${found.length} in all).`,
+    message: `There are invisible characters in ${visibleText(label)}: ${shown} (${found.length} in all).`,
     evidence: visibleText(text.slice(Math.max(0, first.offset - 30), first.offset + 50)),
     remedy:
       fix === undefined
@@ -128,7 +128,7 @@ function spellingFinding({ name, label, ...location }: PlacedName): RuleReport |
   if (mixed === undefined) return undefined;
   return {
     ...location,
-    message: `The name of ${label} looks like \`${mixed.looksLike}\`, but is spelt with letters of another script: ${strangersOf(mixed)}.`,
+    message: `The name of ${label} looks like \`${mixed.looksLike}\`, but has letters of another script: ${strangersOf(mixed)}.`,
     evidence: visibleText(name),
     remedy: "Type the name again in letters of one script.",
   };
@@ -146,7 +146,7 @@ function proseFinding({ label, text, location, locationAt }: PlacedText): RuleRe
     ...location,
     ...locationAt?.(offset),
     severity: "warning",
-    message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but is spelt with letters of another script: ${strangersOf(mixed)}.`,
+    message: `A word in ${visibleText(label)} looks like "${mixed.looksLike}", but has letters of another script: ${strangersOf(mixed)}.`,
     evidence: visibleText(text.slice(Math.max(0, offset - 30), offset + 50)),
     remedy: "Type the word again in letters of one script.",
   };

@@ -20,7 +20,7 @@ export default defineRule({
 });
 
 const remedies = {
-  error: "Delete it, and find out how it came there: a description only says what the tool does and when to use it.",
-  warning: "Say what the tool does instead of giving orders; a phrase the tool is about belongs in quotation marks.",
+  error: "Delete it, and find out where it comes from: a description only says what the tool does and when to use it.",
+  warning: "Say what the tool does instead of giving orders; put a phrase that the tool is about in quotation marks.",
   info: "Some clients refuse tools whose texts contain such a phrase, even quoted; describe it in other words where you can.",
 } as const;

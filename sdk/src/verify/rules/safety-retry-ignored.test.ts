@@ -21,7 +21,7 @@ test("an action that may take effect twice", () => {
         "The tool declares retries, but its calls are never retried: a tool of category `action` that is not idempotent could take effect twice.",
       evidence: "retry: { attempts: 2 }",
       remedy:
-        "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`.",
+        "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or remove `retry`.",
       line: 3,
     },
   ]);
@@ -34,7 +34,7 @@ test("a tool that works with agents and documents", () => {
       message:
         "The tool declares retries, but its calls are never retried: a tool of category `orchestration` that is not idempotent could take effect twice.",
       remedy:
-        "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`.",
+        "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or remove `retry`.",
     },
   ]);
 });
@@ -44,7 +44,7 @@ test("a tool that asks a person", () => {
     {
       message:
         "The tool declares retries, but its calls are never retried: a tool of category `ui` could take effect twice.",
-      remedy: "Leave out `retry`.",
+      remedy: "Remove `retry`.",
     },
   ]);
 });

@@ -17,8 +17,8 @@ export default defineRule({
       message: `The tool declares retries, but its calls are never retried: a tool of category \`${metadata.category}\`${mayDeclare ? " that is not idempotent" : ""} could take effect twice.`,
       evidence: `retry: { attempts: ${String(attempts)} }`,
       remedy: mayDeclare
-        ? "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or leave out `retry`."
-        : "Leave out `retry`.",
+        ? "Pass `ctx.idempotencyKey` to the service that is changed and declare `idempotent: true`, or remove `retry`."
+        : "Remove `retry`.",
     });
   },
 });

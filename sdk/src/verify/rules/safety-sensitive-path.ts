@@ -22,7 +22,7 @@ export default defineRule({
         ? {
             phrase: found,
             severity: "error",
-            says: `has the model read ${path} and pass on what is in it`,
+            says: `tells the model to read ${path} and to pass on its content`,
             remedy: "Delete the order: no tool needs the model to read secrets for it.",
           }
         : {

@@ -27,7 +27,7 @@ export default defineRule({
         phrase && {
           phrase,
           says: "says that data is kept for or given to a party that the purpose of the tool does not need",
-          remedy: "Take it out of the tool, or make it a separate tool that the user asks for.",
+          remedy: "Remove it from the tool, or make it a separate tool that the user asks for.",
         }
       );
     });

@@ -14,15 +14,12 @@ const retrieval = { category: "retrieval" } as const;
 const weather = "Get the weather of a city for today.";
 
 test.each([
-  ["writes-files", "The code of the tool writes files, which its description does not say."],
-  ["deletes-files", "The code of the tool deletes files, which its description does not say."],
-  ["sends", "The code of the tool sends data elsewhere, which its description does not say."],
-  [
-    "runs-programs",
-    "The code of the tool runs a program that the call can choose, which its description does not say.",
-  ],
-  ["evaluates-code", "The code of the tool runs text as code, which its description does not say."],
-  ["reads-secrets", "The code of the tool reads secrets, which its description does not say."],
+  ["writes-files", "The tool's code writes files, but its description does not say so."],
+  ["deletes-files", "The tool's code deletes files, but its description does not say so."],
+  ["sends", "The tool's code sends data elsewhere, but its description does not say so."],
+  ["runs-programs", "The tool's code runs a program that the call can choose, but its description does not say so."],
+  ["evaluates-code", "The tool's code runs text as code, but its description does not say so."],
+  ["reads-secrets", "The tool's code reads secrets, but its description does not say so."],
 ] as const)("%s below a clean description", (kind, message) => {
   expect(messages(weather, retrieval, effect(kind))).toEqual([message]);
 });

@@ -16,7 +16,7 @@ export default defineRule({
     for (const { kind, at, evidence } of new Map(hidden.toReversed().map((effect) => [effect.kind, effect])).values()) {
       report({
         at,
-        message: `The code of the tool ${does[kind]}, which its description does not say.`,
+        message: `The tool's code ${does[kind]}, but its description does not say so.`,
         evidence,
         remedy: remedies[kind],
       });
@@ -34,12 +34,12 @@ const does: Readonly<Record<EffectKind, string>> = {
 };
 
 const say =
-  "Say it in the description, with the category `action` where it changes something, or take it out of the code.";
+  "Say so in the description, with the category `action` if it changes something, or remove it from the code.";
 
 const remedies: Readonly<Record<EffectKind, string>> = {
   "writes-files": say,
   "deletes-files": say,
-  sends: "Say what is sent and to whom, or take it out of the code.",
+  sends: "Say what is sent and to whom, or remove it from the code.",
   "runs-programs":
     "Say what is run, or name the program in the code and pass its arguments as a list, without a shell.",
   "evaluates-code": "Say that text is run as code, or parse it instead.",

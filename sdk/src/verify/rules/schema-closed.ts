@@ -22,7 +22,7 @@ export default defineRule({
       // Schemas of Python and Go libraries omit it without harm.
       ...(folder === undefined && { severity: "info" }),
       message: `The ${first.pointer === "" ? "input" : "object"} does not say whether it accepts other properties${others}, so a misspelt one goes unnoticed.`,
-      remedy: 'Add `"additionalProperties": false`, or `true` where others are wanted.',
+      remedy: 'Add `"additionalProperties": false`, or `true` if other properties are allowed.',
     });
   },
 });

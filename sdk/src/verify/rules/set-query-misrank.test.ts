@@ -24,7 +24,7 @@ test("a request whose words are another tool's is reported with the words that d
       severity: "warning",
       tool: "note_search",
       message:
-        "By its words, an example request leads to `calendar_search` rather than to this tool; the deciding words are `meeting`, `budget`.",
+        "The words of an example request match `calendar_search` better than this tool; the deciding words are `meeting`, `budget`.",
       evidence: "Which meeting did I note for the budget?",
     },
   ]);

@@ -51,8 +51,8 @@ function misranked({ subject, winner, request, words }: Misranked): RuleReport {
   const name = `\`${clipText(winner.name, 80)}\``;
   return {
     subject,
-    message: `By its words, an example request leads to ${name} rather than to this tool; the deciding words are ${deciding.join(", ")}.`,
+    message: `The words of an example request match ${name} better than this tool; the deciding words are ${deciding.join(", ")}.`,
     evidence: clipText(request),
-    remedy: `Use the words of such requests in the description here, and say in ${name} that it is not for them.`,
+    remedy: `Use the words of such requests in this description, and say in ${name} that it is not for them.`,
   };
 }
