@@ -105,12 +105,12 @@ describe("a project", () => {
     expect(err).toContain(`error FILE_CONFLICT: ${path.join(folder, "desk")} is a file; nothing was written.`);
   });
 
-  it("takes the defaults by --yes", async () => {
+  it("takes the defaults with --yes", async () => {
     expect((await run(["--yes"])).code).toBe(0);
     expect(await files()).toContain("my-agent/tools/note_search/tool.ts");
   });
 
-  it("is made in the folder one is in by a dot", async () => {
+  it("is made in the current folder with a dot", async () => {
     const cwd = path.join(folder, "My Desk");
     await mkdir(cwd);
     const { code, out } = await run([".", "--yes"], { cwd });
@@ -144,7 +144,7 @@ describe("a project", () => {
     expect(await files()).toContain("desk/tools/note_search/tool.ts");
   });
 
-  it("leaves an empty folder the same folder, since a shell may be in it", async () => {
+  it("keeps an empty folder itself, because a shell may be in it", async () => {
     const before = await stat(folder);
     await run([".", "--yes"]);
     expect((await stat(folder)).ino).toBe(before.ino);
@@ -186,7 +186,7 @@ describe("a project", () => {
     expect(out).toContain("Toolwright needs Node 22.16 or later:\nthe project brings its own Node for its\nscripts,");
   });
 
-  it("speaks of the caller's package manager", async () => {
+  it("names the caller's package manager", async () => {
     const { out } = await run(["--yes"], { env: { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.21.0" } });
     expect(out).toContain("  cd my-agent\n  pnpm install\n");
     const readme = await read("my-agent/README.md");
@@ -230,14 +230,14 @@ describe("a tool in a project", () => {
     expect((await run(["a", "--category", "action", "--folder", "tools"])).code).toBe(0);
   });
 
-  it("tells of a package.json that is not JSON", async () => {
+  it("reports a package.json that is not JSON", async () => {
     await writeFile(path.join(folder, "package.json"), '{"dependencies":');
     const { code, err } = await run(["a", "--category", "action", "--tool", "b"]);
     expect(code).toBe(1);
     expect(err).toContain(`error PROJECT_UNREADABLE: ${path.join(folder, "package.json")} is not valid JSON.`);
   });
 
-  it.each(["[]", "null", '"toolwright"'])("sees no project in a package.json that holds %s", async (text) => {
+  it.each(["[]", "null", '"toolwright"'])("finds no project in a package.json that contains %s", async (text) => {
     await writeFile(path.join(folder, "package.json"), text);
     await run(["desk", "--yes"]);
     expect(await files()).toContain("desk/package.json");
@@ -245,7 +245,7 @@ describe("a tool in a project", () => {
 });
 
 describe("--dry-run", () => {
-  it("lists what would be made and writes nothing", async () => {
+  it("lists the files and writes nothing", async () => {
     const { code, out } = await run(["desk", "--yes", "--dry-run"]);
     expect(code).toBe(0);
     const listed = out.split("\n").filter((line) => line.startsWith("CREATE "));
@@ -255,14 +255,14 @@ describe("--dry-run", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("tells of conflicts as the real run would", async () => {
+  it("reports the same conflicts as the real run", async () => {
     await mkdir(path.join(folder, "desk"));
     await writeFile(path.join(folder, "desk/tsconfig.json"), "mine");
     expect((await run(["desk", "--yes", "--dry-run"])).code).toBe(1);
   });
 });
 
-describe("what is there already", () => {
+describe("an existing project", () => {
   it("is never overwritten: all conflicts are listed and nothing is written", async () => {
     await mkdir(path.join(folder, "desk"));
     await writeFile(path.join(folder, "desk/package.json"), "mine");
@@ -289,7 +289,7 @@ describe("what is there already", () => {
     expect(await read("desk/tools/note_search/doc.md")).toContain("## When to use");
   });
 
-  it("is said to be complete when the same is made twice", async () => {
+  it("is reported as complete when the same command runs twice", async () => {
     await run(["desk", "--yes"]);
     expect((await run(["desk", "--yes"])).out).toContain("All files exist already.");
   });
@@ -393,7 +393,7 @@ describe("--json", () => {
     });
   });
 
-  it("prints why nothing was made, even in a terminal", async () => {
+  it("prints why it wrote nothing, even in a terminal", async () => {
     const { code, out, err } = await run(["My Desk", "--json"], { interactive: true });
     expect(code).toBe(2);
     expect(err).toBe("");

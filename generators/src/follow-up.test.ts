@@ -49,7 +49,7 @@ describe("after a project was made", () => {
     expect(commands).toEqual([]);
   });
 
-  it("tells of a command that fails, and keeps the files", async () => {
+  it("reports a command that fails, and keeps the files", async () => {
     const { code, err } = await run(["--install"], 7);
     expect(code).toBe(1);
     expect(err).toContain(

@@ -59,7 +59,7 @@ describe("where a new project takes toolwright from", () => {
     expect(await toolwrightOf("desk")).toBe("file:../clone/toolwright-4.5.6.tgz");
   });
 
-  it.each(["^4.5.0", "file:../sdk", "workspace:*"])("npm where that project says %s", async (range) => {
+  it.each(["^4.5.0", "file:../sdk", "workspace:*"])("npm if that project says %s", async (range) => {
     await write("first/package.json", JSON.stringify({ dependencies: { toolwright: range } }));
     const { out } = await run("first/node_modules/toolwright/dist/create-tool", []);
     expect(out).not.toContain("packed file");

@@ -8,7 +8,7 @@ const camelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: s
 
 const bridgesFolder = path.resolve(import.meta.dirname, "../src/bridges");
 
-test("every host takes one to three lines and no cast, by the examples of the guides", async () => {
+test("in the guides' examples, every host takes one to three lines and no cast", async () => {
   const rows = await hostRows();
   const ways = rows.map(({ through }) => through);
   const names = transports.map(({ id }) => camelCase(id));

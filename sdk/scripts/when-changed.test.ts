@@ -6,7 +6,7 @@ import { whenChanged } from "./when-changed.ts";
 
 const made = { name: "page", from: ["src", "lock.json"], gives: "dist/page.html" };
 
-test("what was made is made again when a source, the list of sources or the result changes, and not otherwise", async () => {
+test("a result is made again only if a source, the list of sources or the result changes", async () => {
   const root = tempFolder({ "src/a/b.ts": "1", "lock.json": "{}", "dist/page.html": "" });
   const write = (file: string, text: string): void => writeFileSync(path.join(root, file), text);
   const make = (): Promise<boolean> => whenChanged(made, () => Promise.resolve(), root);
@@ -29,7 +29,7 @@ test("what was made is made again when a source, the list of sources or the resu
   expect(await make()).toBe(true);
 });
 
-test("what builds write into a source folder does not count", async () => {
+test("files that builds write into a source folder do not count", async () => {
   const root = tempFolder({ "src/a.ts": "1", "lock.json": "{}", "dist/page.html": "" });
   await whenChanged(made, () => Promise.resolve(), root);
   const later = tempFolder({ "src/a.ts": "1", "src/dist/a.js": "", "src/.cache/a": "", "src/node_modules/a.js": "" });
@@ -42,7 +42,7 @@ test("what builds write into a source folder does not count", async () => {
   ]);
 });
 
-test("what fails is made again", async () => {
+test("a failed result is made again", async () => {
   const root = tempFolder({ "src/a.ts": "1", "lock.json": "{}", "dist/page.html": "" });
   await expect(whenChanged(made, () => Promise.reject(new Error("It broke.")), root)).rejects.toThrow("It broke.");
   expect(await whenChanged(made, () => Promise.resolve(), root)).toBe(true);

@@ -67,7 +67,7 @@ async function chat(answers: readonly Answer[], isAgreed = false) {
 const search = (query: string): ModelCall => ["kb_search", { query, limit: 1, section: null }];
 
 describe("the desk in a chat", () => {
-  test("it has the tools of text and its own manners; the voice tools are not there", async () => {
+  test("the agent has the text tools and its own manners, and no voice tools", async () => {
     const { briefing } = await chat([]);
     expect(briefing?.tools.map(({ name }) => name)).toEqual([
       "calendar_create_event",
@@ -112,7 +112,7 @@ describe("the desk in a chat", () => {
     expect(desk.outputs()).toMatchObject([isAgreed ? { created: true } : { error: { type: "CONFIRMATION_REQUIRED" } }]);
   });
 
-  test("a turn begins with what the turn before has put off", async () => {
+  test("a turn begins with the question that the previous turn put off", async () => {
     const question = "How is a server shut down?";
     const desk = await chat([{ calls: [["question_defer", { question }]] }, { says: "Next." }, { says: "So." }]);
     await desk.agent.say("And the shutdown?");

@@ -82,7 +82,7 @@ describe("the desk on the telephone", () => {
     expect(model.briefing?.instructions).toContain("## end_voice_session");
   });
 
-  test("a turn has two retrieval calls; a third is refused, and the desk says so where the model does not", async () => {
+  test("a turn has two retrieval calls; a third is refused, and the desk says so if the model does not", async () => {
     const call = await dial([[search("log redaction"), search("request id in logs"), search("graceful shutdown")], []]);
     await call.agent.say("Three things at once!");
     const [first, second, third] = call.outputs();
@@ -106,7 +106,7 @@ describe("the desk on the telephone", () => {
     expect(left).toEqual([1, 0, 0, 1]);
   });
 
-  test("a slow search is reported after 800 ms, and goes on", async () => {
+  test("a slow search is reported after 800 ms, and continues", async () => {
     const clock = createFakeClock(Date.UTC(2030, 0, 1));
     const call = await dial([[search("log redaction")]], undefined, {
       ports: { clock },
@@ -157,7 +157,7 @@ describe("the desk on the telephone", () => {
     expect(call.heard).toEqual(["It is in the calendar."]);
   });
 
-  test("nothing is written where the person declines; the model gets the reason, and the desk has an answer", async () => {
+  test("if the person declines, nothing is written; the model gets the reason, and the desk has an answer", async () => {
     const call = await dial([[create]], () => Promise.resolve(false));
     await call.agent.say("Book it.");
     expect(existsSync(calendar)).toBe(false);
@@ -204,7 +204,7 @@ describe("the desk on the telephone", () => {
     expect([call.heard, call.read]).toEqual([["Hello."], ["Hello."]]);
   });
 
-  test("what is said while the desk answers waits for its turn", async () => {
+  test("a message that arrives while the desk answers waits for its turn", async () => {
     const call = await dial([[search("log redaction"), { says: "First." }], [{ says: "Second." }]]);
     await Promise.all([call.agent.say("One."), call.agent.say("Two.")]);
     expect(call.heard).toEqual(["First.", "Second."]);

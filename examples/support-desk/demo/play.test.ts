@@ -5,7 +5,7 @@ import { createFakeClock } from "toolwright/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { play } from "./play.ts";
 
-test("the conversation that the README shows is the one that is played", async () => {
+test("the README shows the conversation that the demo plays", async () => {
   const folder = await mkdtemp(join(tmpdir(), "support-desk-"));
   vi.stubEnv("SUPPORT_DESK_CALENDAR", join(folder, "calendar.ics"));
   onTestFinished(async () => {

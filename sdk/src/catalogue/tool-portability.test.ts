@@ -47,11 +47,11 @@ test("the gravest change comes first, equal changes are one, and each has its ru
   ]);
 });
 
-test("a tool that the file does not know has none", () => {
+test("a tool that is not in the file has none", () => {
   expect(toolPortability(file, "constructor")).toBeUndefined();
 });
 
-test("a file is read back; another text is passed over", () => {
+test("a file is read back; other text is ignored", () => {
   expect(parsePortability(JSON.stringify(file))).toEqual(file);
   for (const text of ["", "{", "[]", '{"format":"9.0","tools":{}}']) {
     expect(parsePortability(text)).toBeUndefined();

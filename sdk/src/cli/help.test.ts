@@ -21,7 +21,7 @@ async function run(argv: readonly string[]) {
   return { exit, ...said };
 }
 
-test("the list of commands fits a terminal of 80 columns and 40 lines, by what one wants to do", async () => {
+test("the list of commands fits a terminal of 80 columns and 40 lines, grouped by purpose", async () => {
   const { exit, out } = await run(["--help"]);
   const lines = out.trimEnd().split("\n");
   expect(exit).toBe(0);

@@ -20,7 +20,7 @@ const tools: Readonly<Record<string, string>> = {
   unknown_category: `category: "retreival", timeoutMs: 0, colour: "red", ${execute}`,
 };
 
-it("an invalid option does not hide what else is wrong with the tool", async () => {
+it("an invalid option does not hide other faults of the tool", async () => {
   for (const [name, options] of Object.entries({ ...tools, valid_options: `category: "retrieval", ${execute}` })) {
     mkdirSync(path.join(root, "tools", name), { recursive: true });
     writeFileSync(

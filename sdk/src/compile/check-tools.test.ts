@@ -73,7 +73,7 @@ test("finished texts of an agent are not reported", async () => {
   expect(findings.map(({ code }) => code)).not.toContain("desc-placeholder");
 });
 
-test("builds keep what rules say of a tool only while its source, its files and the settings are the same", async () => {
+test("builds keep the findings of a tool only while its source, its files and the settings are the same", async () => {
   const root = linkedProject({});
   const source = path.join(root, "tools/greet/tool.ts");
   const own = goodProject["tools/greet/tool.ts"] ?? "";

@@ -6,7 +6,7 @@ const rule: Finding = { code: "name-unique", severity: "error", message: "Two to
 const refusal = (provider: string, message = "The name is taken."): Finding =>
   ({ code: "PORTABILITY_REFUSED", severity: "error", message, remedy: "Rename one.", provider }) as Finding;
 
-test("what several providers refuse for one reason is shown once, with their names; notes are left out", () => {
+test("a refusal by several providers for one reason is shown once, with their names; notes are omitted", () => {
   const note: Finding = { ...refusal("mcp"), severity: "info" };
   const shown = findingsForPeople([
     rule,

@@ -30,7 +30,7 @@ test("an unparsable shared file is reported once, at its location, even if sever
   expect(await codesOf(files)).toEqual(["TOOL_SYNTAX lib/name.ts"]);
 });
 
-test("so is a name that nothing in a shared file declares, and the next look reports it again", async () => {
+test("an undeclared name in a shared file is reported once, and again by the next inspection", async () => {
   const tool = `import { first } from "../../lib/name.ts";\n${goodProject["tools/greet/tool.ts"] ?? ""}console.log(first);\n`;
   const again = tool.replaceAll("Greet", "Welcome").replaceAll("greet", "welcome");
   const root = tempFolder({

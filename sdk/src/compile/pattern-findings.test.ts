@@ -23,7 +23,7 @@ test("a pattern that backtracks is an error where its property is declared", () 
   ]);
 });
 
-test("so is one of the result, at the tool", () => {
+test("a pattern of the result that backtracks is an error at the tool", () => {
   const output = { type: "array", items: unsafe } as const;
   expect(patternFindings(inferredTool({ output }))).toMatchObject([
     { code: "PATTERN_UNSAFE", at: { line: 3 }, evidence: "output/items/pattern" },

@@ -39,7 +39,7 @@ test.each([
   expect(names(`\uFEFF${JSON.stringify(given, null, 2)}\r\n`)).toEqual(expected);
 });
 
-test("JSON Lines hold a definition or a list on each line", () => {
+test("JSON Lines contain a definition or a list on each line", () => {
   expect(names(`${JSON.stringify(tool("a"))}\r\n\n${JSON.stringify([tool("b"), tool("c")])}\n`)).toEqual([
     "a",
     "b",

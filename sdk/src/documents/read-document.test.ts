@@ -66,7 +66,7 @@ test("a CSV becomes a table, with quotes, semicolons and short rows", async () =
   expect(document.summary).toBe("a.csv: 2 rows, 2 columns (name, note; more)");
 });
 
-test("a text that is not UTF-8 is read by a guess, which is said; UTF-16 by its mark", async () => {
+test("a text that is not UTF-8 is decoded by a guess, with a note; UTF-16 by its mark", async () => {
   const legacy = await read("a.csv", new Uint8Array([...Buffer.from("stadt\nK"), 0xf6, ...Buffer.from("ln\n")]));
   expect(withoutIds(legacy)).toEqual([{ type: "table", columns: ["stadt"], rows: [["Köln"]] }]);
   expect(legacy.notes).toEqual(["The encoding is a guess: it was read as windows-1252."]);
@@ -74,7 +74,7 @@ test("a text that is not UTF-8 is read by a guess, which is said; UTF-16 by its 
   expect([wide.notes, blocksText(wide.blocks)]).toEqual([[], "Köln"]);
 });
 
-test("a PDF becomes pages; a scanned page is said", async () => {
+test("a PDF becomes pages; a scanned page is reported", async () => {
   const document = await read("report.pdf", pdfFile(["First page", "", "Third page"]));
   expect(withoutIds(document)).toEqual([
     { type: "page", number: 1, text: "First page" },
@@ -113,7 +113,7 @@ test("an Excel file becomes a table for each sheet", async () => {
   ]);
 });
 
-test("an image has its size, and as many tokens as a provider counts at most", async () => {
+test("an image has its size, and the maximum number of tokens that a provider counts", async () => {
   const image = await read("a.png", pngFile(300, 200));
   expect([withoutIds(image)[0], image.tokens]).toEqual([
     { type: "image", blob: image.sha256, mimeType: "image/png", width: 300, height: 200 },

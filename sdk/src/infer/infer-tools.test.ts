@@ -222,7 +222,7 @@ describe("several tools at once", () => {
     expect(Object.keys(input?.$defs ?? {})).toHaveLength(length);
   });
 
-  it("gives nothing for nothing", () => {
+  it("returns nothing for no files", () => {
     expect(inferTools([], { root: project({}) })).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ test("a program receives the text written to its input", async () => {
   expect(started("true").write("x")).toBe(false);
 });
 
-test("when what reads the output fails, the program is ended and the error is the caller's", async () => {
+test("if the reader of the output fails, the program is ended and the caller gets the error", async () => {
   const program = started(`echo out; setsid sleep 84.${process.pid} & sleep 84.${process.pid}`, {
     onOutput: () => {
       throw new SyntaxError("not a message");
@@ -100,7 +100,7 @@ test.each([
   await expect.poll(() => processesWith(`sleep\x0086.${process.pid}`), { timeout: 15_000 }).toEqual([]);
 });
 
-test("a program that there is not is the error of the system", async () => {
+test("a missing program is an error of the system", async () => {
   const program = started("", { argv: ["no-such-program"] });
   await expect(program.started).rejects.toMatchObject({ code: "ENOENT" });
   await expect(program.ended).rejects.toMatchObject({ code: "ENOENT" });

@@ -13,7 +13,7 @@ const toolWith = (
   input: { type: "object", properties, required, additionalProperties: false },
 });
 
-test("nothing stands next to a reference, which OpenAI refuses", () => {
+test("a reference has no siblings, which OpenAI refuses", () => {
   const point: JsonSchema = {
     type: "object",
     properties: { x: { type: "number" } },
@@ -106,7 +106,7 @@ test.each(loose)("%s turns strict off and says why", (_, schema, limit) => {
   expect(findings.map(({ code }) => code)).toContain("PORTABILITY_NOT_STRICT");
 });
 
-test("all reasons are said at once", () => {
+test("all reasons are reported together", () => {
   const { findings } = openai.adapter.toTools([toolWith({ a: {}, b: { type: "array" }, c: { type: "object" } })]);
   expect([...new Set(findings.map(({ pointer }) => pointer))]).toEqual([
     "/properties/a",
@@ -180,7 +180,7 @@ test("null for a property whose omission means null loses nothing, so the tool s
   });
 });
 
-test("of several patterns, the first is enforced and the others are said", () => {
+test("the first of several patterns is enforced, and the others are stated", () => {
   const code: JsonSchema = { type: "string", pattern: "^a", allOf: [{ pattern: "b$" }, { pattern: "c" }] };
   const { tools } = openai.adapter.toTools([toolWith({ code }, ["code"])]);
   const description = "Matches the pattern `b$`. Matches the pattern `c`.";

@@ -48,11 +48,11 @@ test.each(cases)("%s", (_, map, given, restored) => {
 
 const everything: ReverseMap = { dropNulls: ["/a", "/*", "/**"], renames: { "/a": "b" }, jsonTexts: ["/c"] };
 
-test.each([null, undefined, 5, "text", true, [], [null], Number.NaN])("%j is given back as it is", (value) => {
+test.each([null, undefined, 5, "text", true, [], [null], Number.NaN])("%j is returned unchanged", (value) => {
   expect(restoreArguments(value, everything)).toEqual(value);
 });
 
-test("what needs no change is the very same value", () => {
+test("a value that needs no change is the same object", () => {
   const args = { a: { b: 1 }, list: [{ c: 1 }] };
   expect(restoreArguments(args, { dropNulls: ["/a/x", "/list/*/c"] })).toBe(args);
 });

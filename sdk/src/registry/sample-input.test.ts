@@ -202,7 +202,7 @@ test.each<readonly [sent: unknown, sample: Json]>([
   expect(sampleInput({ metadata: { category: "utility" }, jsonSchema: choice }, sent)).toEqual(sample);
 });
 
-test("where items were sent, the sample shows one, of the alternative that was meant", () => {
+test("if items were sent, the sample shows one, of the intended alternative", () => {
   const { $defs, ...item } = choice;
   const jsonSchema: JsonSchema = {
     type: "object",
@@ -218,7 +218,7 @@ test("where items were sent, the sample shows one, of the alternative that was m
   expect(sample({ list: [] })).toEqual({ list: [], words: [] });
 });
 
-test("of the examples of a union the one of the alternative that was meant is shown, or none", () => {
+test("the shown example of a union is that of the intended alternative, or none", () => {
   const close = { action: "close", id: 7 };
   const metadata = { category: "utility", examples: [{ input: { query: "open" } }, { input: close }] } as const;
   expect(sampleInput({ metadata, jsonSchema: choice }, { action: "reopen" })).toEqual(close);

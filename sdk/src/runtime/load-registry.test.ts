@@ -35,7 +35,7 @@ test("a folder is not read as a file", async () => {
   await expect(loadRegistry(path.join(folder, "dist"))).rejects.toMatchObject({ code: "REGISTRY_UNREADABLE" });
 });
 
-test("bytes that are no text are no registry", async () => {
+test("bytes that are not text are not a registry", async () => {
   const file = path.join(tempFolder(), "r.json");
   writeFileSync(file, Buffer.from([0xff, 0xfe, 0x00, 0x7b]));
   await expect(loadRegistry(file)).rejects.toMatchObject({ code: "REGISTRY_UNREADABLE" });

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../model/json-schema.ts";
 import { without } from "./types.ts";
 
 describe("without", () => {
-  it("leaves out keywords and keeps the order of the others", () => {
+  it("omits keywords and keeps the order of the others", () => {
     const schema: JsonSchema = { title: "A", type: "string", description: "B", minLength: 1 };
     expect(JSON.stringify(without(schema, "description", "title", "$defs"))).toBe('{"type":"string","minLength":1}');
     expect(schema.title).toBe("A");

@@ -74,7 +74,7 @@ test("an agent is not offered such a tool, and a task that calls it all the same
   expect(codes).toEqual(["CAPABILITY_MISSING"]);
 });
 
-test("a conversation leaves it out as well, with one warning for all its agents", async () => {
+test("a conversation omits it too, with one warning for all its agents", async () => {
   const { codes, onWarning } = heard();
   const { conversation, model } = await openTalk({
     tools: [asking, plain],

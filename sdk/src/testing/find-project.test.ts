@@ -32,7 +32,7 @@ test.each([
   expect(await registryFrom(path.join(folder, "tools/a"))).toBe(path.join(folder, "built/tool_registry.json"));
 });
 
-test("a configuration that says nothing of it leaves it in dist", async () => {
+test("without a setting, it is in dist", async () => {
   const folder = tempFolder({ "toolwright.config.json": '{ "title": "T" }', "dist/tool_registry.json": "{}" });
   expect(await registryFrom(folder)).toBe(path.join(folder, "dist/tool_registry.json"));
 });
@@ -50,7 +50,7 @@ test.each(["tool.ts", "tool.js", "handler.js"])(
   },
 );
 
-test("names the place a configuration has it in", async () => {
+test("uses the configured folder", async () => {
   const folder = tempFolder({ "package.json": "{}", "toolwright.config.json": '{ "outDir": "built" }' });
   const built = path.join(folder, "built/tool_registry.json");
   await expect(findProject(folder)).rejects.toMatchObject({

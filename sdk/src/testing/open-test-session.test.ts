@@ -40,7 +40,7 @@ test("answers can be computed from the request", async () => {
   expect(expectOk(await call("ask", {}))).toEqual(['ask {"n":1}', 'ask {"n":2}']);
 });
 
-test("an answer too few is said plainly", async () => {
+test("a missing answer is reported", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([ask]), answers: ["yes"] });
   const response = await call("ask", {}, { callId: "c1" });
   expect(expectError(response, "INTERNAL").message).toBe("ask failed unexpectedly. Error id: c1.");

@@ -51,7 +51,7 @@ test("images and documents follow all results, which are text in this API", asyn
   ]);
 });
 
-test("of files, only PDF is one in this API; text is part of the result", () => {
+test("this API accepts only PDF as a file; text is part of the result", () => {
   const file = (mimeType: string, data: string) => ({ type: "file", mimeType, data });
   const output = [file("text/csv", "YeKAiyxi"), file("application/zip", "UEsDBA==")];
   expect(openaiChat.write([{ call: { id: "c1", name: "x", args: {} }, isError: false, output }])).toEqual([
@@ -355,7 +355,7 @@ test("text and calls in separate choices are one message", async () => {
 });
 
 // openai/openai-node#1161
-test("what `parse` of the client adds is not sent back", async () => {
+test("members that the client's `parse` adds are not sent back", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiChat);
   const made = call("c1", "plain_text");

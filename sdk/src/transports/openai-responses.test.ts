@@ -126,7 +126,7 @@ test("a cut-off call, a failed response and a running response", async () => {
 });
 
 // openai/openai-python#2374: "Unknown parameter: 'input[2].parsed_arguments'."
-test("what `parse` of the client adds is not sent back", async () => {
+test("members that the client's `parse` adds are not sent back", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiResponses);
   const text = { type: "output_text", text: "I look.", annotations: [] };

@@ -50,7 +50,7 @@ async function sentWith(data: MediaContent): Promise<readonly string[]> {
 }
 
 test.each(["image/svg+xml", "image/tiff", "image/bmp"])(
-  "an image of type %s, which these providers refuse with the whole request, is left out",
+  "an image of type %s, which these providers refuse with the whole request, is omitted",
   async (type) => {
     for (const sent of await sentWith(image(type))) {
       expect(sent).toContain(`[image of type ${type}, left out: this model's API does not take it]`);
@@ -84,7 +84,7 @@ test.each([
 });
 
 test.each(["", "data:image/png;base64,", "https://example.com/a.png", "not base64!", "AAAAA"])(
-  "an image whose data is %j, which providers refuse with the whole request, is left out",
+  "an image whose data is %j, which providers refuse with the whole request, is omitted",
   async (data) => {
     for (const sent of await sentWith({ ...image("image/png"), data })) {
       expect(sent).toContain("[image of type image/png, left out: its data is empty or not base64]");

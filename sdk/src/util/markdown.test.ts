@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { markdownExcess, parseMarkdown } from "./markdown.ts";
 
-describe("what people write is read as Markdown:", () => {
+describe("ordinary texts are read as Markdown:", () => {
   it.each([
     ["nothing", ""],
     [
@@ -20,7 +20,7 @@ describe("what people write is read as Markdown:", () => {
   });
 });
 
-describe("what takes a parser too long is not:", () => {
+describe("texts that take a parser too long are not:", () => {
   it.each([
     ["many characters", "word ".repeat(10_001), "has 50,005 characters; at most 50,000 are read as Markdown"],
     ["many lines", "a\n".repeat(1_000), "has 1,001 lines; at most 1,000 are read as Markdown"],

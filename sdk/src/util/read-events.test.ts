@@ -33,7 +33,7 @@ test("a response without a body has no messages", async () => {
   expect(await eventsOf(new Response(null))).toEqual([]);
 });
 
-test("who stops reading ends the response", async () => {
+test("a reader that stops ends the response", async () => {
   let isCancelled = false;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.enqueue(new TextEncoder().encode("data: 1\n\n")),

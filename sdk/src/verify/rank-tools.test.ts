@@ -14,7 +14,7 @@ test("the tool that fits a request best comes first, each name once", () => {
   expect(rankTools("What will the weather be?", JSON.stringify(definitions))).toEqual(["weather_get", "order_find"]);
 });
 
-test("what says nothing keeps the order given, and no tools are no names", () => {
+test("a request without words keeps the given order, and without tools there are no names", () => {
   expect(rankTools("", definitions)).toEqual(["weather_get", "order_find"]);
   expect(rankTools("parcel", "{")).toEqual([]);
   expect(rankTools("parcel", [])).toEqual([]);
@@ -26,7 +26,7 @@ test.each<[unknown]>([[undefined], [null], [5], [["parcel"]]])("%j is not a requ
   );
 });
 
-test("an array is read once, and again when its elements are others", () => {
+test("an array is read once, and again when its elements change", () => {
   let reads = 0;
   const counted = (name: string, description: string) => ({
     name,

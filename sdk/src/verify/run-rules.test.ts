@@ -12,7 +12,7 @@ const only = (...ids: readonly string[]): Readonly<Record<string, "off">> =>
 
 const short = ruleSubject({ description: "Greets Ada and Bob." });
 
-test("a good tool has no findings, and no tools are no tools", () => {
+test("a good tool has no findings, and an empty set has none", () => {
   const settings = only("desc-present", "desc-too-short", "name-portable");
   const subjects = [ruleSubject()];
   expect(runRules(subjects, { rules: settings })).toEqual({ toolCount: 1, findings: [], subjects });

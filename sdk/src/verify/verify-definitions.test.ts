@@ -94,7 +94,7 @@ test.each([
   expect(report).not.toHaveProperty("score");
 });
 
-test("patterns and references that no validator gets to the end of are not followed", () => {
+test("patterns and references that never end are not followed", () => {
   const twice = (index: number) => ({ anyOf: [{ $ref: `#/$defs/c${index}` }, { $ref: `#/$defs/c${index}` }] });
   const choices = Array.from({ length: 60 }, (_, index) => [
     `c${index}`,

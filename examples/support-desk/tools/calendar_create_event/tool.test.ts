@@ -70,7 +70,7 @@ describe("calendar_create_event", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("lasts half an hour unless told otherwise", async () => {
+  test("lasts half an hour by default", async () => {
     const desk = await openTestSession({ policy: { confirm: "host" } });
     expect(expectOk(await desk.call("calendar_create_event", call))).toMatchObject({ end: "2035-03-14T14:30:00.000Z" });
   });
@@ -107,7 +107,7 @@ describe("calendar_create_event", () => {
     }
   });
 
-  test("understands the calendar of another program and keeps what is in it", async () => {
+  test("understands the calendar of another program and keeps its content", async () => {
     const weekly = [
       ...["BEGIN:VEVENT", "UID:weekly", "SUMMARY:Stand-up", "DTSTART:20350101T090000Z", "DTEND:20350101T100000Z"],
       ...["RRULE:FREQ=WEEKLY", "EXDATE:20350319T090000Z", "X-OTHER:kept", "END:VEVENT"],
@@ -153,7 +153,7 @@ describe("calendar_create_event", () => {
   });
 
   test.each(["", "not a calendar", "BEGIN:VCALENDAR\r\nBEGIN:VEVENT", "BEGIN:VCARD\r\nEND:VCARD\r\n"])(
-    "leaves a damaged calendar as it is: %j",
+    "does not change a damaged calendar: %j",
     async (damaged) => {
       await writeFile(file, damaged);
       const desk = await openTestSession({ policy: { confirm: "host" } });

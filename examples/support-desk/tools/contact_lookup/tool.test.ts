@@ -10,7 +10,7 @@ async function namesFor(query: string, limit?: number): Promise<readonly string[
 }
 
 describe("contact_lookup", () => {
-  test("gives all that is known of a person", async () => {
+  test("returns all known data of a person", async () => {
     const desk = await openTestSession();
     expect(expectOk(await desk.call("contact_lookup", { query: "Daniel Whitcombe" }))).toEqual({
       contacts: [
@@ -31,7 +31,7 @@ describe("contact_lookup", () => {
     });
   });
 
-  test("leaves out what is not known", async () => {
+  test("omits unknown data", async () => {
     const desk = await openTestSession();
     const { contacts } = expectOk(await desk.call<ContactLookupResult>("contact_lookup", { query: "lucas" }));
     expect(contacts[0]).not.toHaveProperty("company");
@@ -55,7 +55,7 @@ describe("contact_lookup", () => {
     expect([...(await namesFor(query))].sort()).toEqual(names);
   });
 
-  test("gives no more than asked for", async () => {
+  test("returns at most the requested number", async () => {
     expect(await namesFor("engineer", 1)).toHaveLength(1);
   });
 

@@ -35,14 +35,14 @@ describe("ignore_user", () => {
     expect(await readdir(folder)).toEqual(["ignored-users.json"]);
   });
 
-  test("blocks for an hour unless told otherwise", async () => {
+  test("blocks for an hour by default", async () => {
     const desk = await openTestSession();
     expect(expectOk(await desk.call("ignore_user", { userId: "user-1" }))).toMatchObject({
       until: "2030-01-01T13:00:00.000Z",
     });
   });
 
-  test("a longer block stands, a shorter one is replaced", async () => {
+  test("a longer block is kept, a shorter one is replaced", async () => {
     const desk = await openTestSession();
     await desk.call("ignore_user", { userId: "user-1", durationMinutes: 60 });
     const shorter = expectOk(await desk.call("ignore_user", { userId: "user-1", durationMinutes: 10 }));
@@ -61,7 +61,7 @@ describe("ignore_user", () => {
   });
 
   test.each(["", "not json", "[]", '{"users":[{"userId":7}]}', '{"users":[null]}'])(
-    "leaves a damaged list as it is: %j",
+    "does not change a damaged list: %j",
     async (damaged) => {
       await writeFile(file, damaged);
       const desk = await openTestSession();

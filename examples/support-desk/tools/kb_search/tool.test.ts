@@ -36,13 +36,13 @@ describe("kb_search", () => {
     expect(hits.map((hit) => hit.id)).toContain(id);
   });
 
-  test("gives five hits unless told otherwise, best first", async () => {
+  test("returns five hits by default, best first", async () => {
     const { hits } = await search({ query: "hooks" });
     expect(hits).toHaveLength(5);
     expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((one, other) => other - one));
   });
 
-  test("shows title, article, shelf, link and a clean excerpt", async () => {
+  test("shows title, article, section, link and a clean excerpt", async () => {
     const { hits } = await search({ query: "log redaction", limit: 1 });
     expect(hits).toEqual([
       {
@@ -57,7 +57,7 @@ describe("kb_search", () => {
     ]);
   });
 
-  test("excerpts hold no markup and at most 300 characters", async () => {
+  test("excerpts have no markup and at most 300 characters", async () => {
     for (const query of ["plugin", "schema", "typescript", "error codes", "ecosystem redis"]) {
       for (const { excerpt } of (await search({ query, limit: 20 })).hits) {
         expect(excerpt).not.toMatch(/```|\]\(|<\/?(?:a|h1|br)\b|\n/);
@@ -67,7 +67,7 @@ describe("kb_search", () => {
     }
   });
 
-  test("keeps to one shelf when asked", async () => {
+  test("returns hits of one section on request", async () => {
     const { hits } = await search({ query: "validation", section: "guides", limit: 10 });
     expect(new Set(hits.map(({ section }) => section))).toEqual(new Set(["guides"]));
   });
@@ -78,7 +78,7 @@ describe("kb_search", () => {
   });
 
   test.each(["qwxzzvk", "what is the", "!!", "日本語の質問", "a".repeat(300)])(
-    "gives no hits where nothing fits: %s",
+    "returns no hits if nothing matches: %s",
     async (query) => {
       expect(await search({ query })).toEqual({ hits: [] });
     },

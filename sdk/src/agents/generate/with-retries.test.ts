@@ -89,7 +89,7 @@ test.each([{}, { "retry-after": "" }, { "retry-after": "-5" }, { "retry-after": 
   },
 );
 
-test("an error part without a message ends a run in words", async () => {
+test("an error part without a message ends a run with a message", async () => {
   const other = {
     specificationVersion: "v4" as const,
     ...{ provider: "test", modelId: "broken", supportedUrls: {} },

@@ -85,7 +85,7 @@ test("documents come with an answer: stored with it, and read by the asker after
   expect(after).toContain("pen");
 });
 
-test("of two answers with documents at once, one counts and its documents alone are stored", async () => {
+test("if two answers with documents come at once, one counts and only its documents are stored", async () => {
   const { store } = await runTeam(team);
   const both = await Promise.all(
     ["ann", "ben"].map((by) =>

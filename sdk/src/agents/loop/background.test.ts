@@ -34,7 +34,7 @@ test("rule 4: a background task runs next to its parent, which learns of its end
   expect(checkPrompt(render(log, profileOf("openai.chat")))).toEqual([]);
 });
 
-test("rule 4: the end of a parent that hands off does not cancel its background task, and the run ends with the last", async () => {
+test("rule 4: a parent's hand-off does not cancel its background task, and the run ends with the last task", async () => {
   const store = memoryStore();
   const team = {
     store,

@@ -93,7 +93,7 @@ test("agents write, tag, rename, find and delete documents; deleted documents ar
   expect(given).toMatchObject({ attached: [{ path: "reports/q3.md", version: 2 }] });
 });
 
-test("of two calls that change one document at once, the second is refused and told what to call", async () => {
+test("if two calls change one document at once, the second is refused with the call to make", async () => {
   const { documents, entries } = await runOn(
     { "a.md": "# A" },
     {
@@ -114,7 +114,7 @@ test("of two calls that change one document at once, the second is refused and t
   expect(left.length).toBeLessThan(2);
 });
 
-test("a result that is an object reaches the one who gave the task", async () => {
+test("an object as the result reaches the agent that gave the task", async () => {
   const { report } = await runOn({}, { root: [calls(["handoff", { result: { status: "complete", findings: 3 } }])] });
   expect(report).toMatchObject({ status: "completed", result: { result: { status: "complete", findings: 3 } } });
 });

@@ -67,7 +67,7 @@ test("documents of a delegation arrive in the child with their content, and the 
   });
 });
 
-test("without a list a child gives back all that it has written; a failed child too", async () => {
+test("without a list, a child returns all documents that it has written, even if it fails", async () => {
   const run = await team({
     scripts: {
       root: [calls(["route_to_helper", { request: "One." }]), calls(["route_to_helper", { request: "Two." }]), "Done."],

@@ -497,7 +497,7 @@ describe("rule 7, a question to a person:", () => {
     expect((await runTeam({ tools: [ask], scripts, store })).report.result).toBe('{"answer":"no","by":"ben"}');
   });
 
-  test("of several answers the first counts, and the others get it back", async () => {
+  test("the first of several answers counts, and the others get it back", async () => {
     const { store } = await runTeam({ tools: [ask], scripts });
     const given = await Promise.all(
       ["ann", "ben", "cem"].map((by) => answerQuestion(store, "run", { question: "t0-0-0", answer: "no", by })),

@@ -14,7 +14,7 @@ const recorded = async (store: Store): Promise<readonly string[]> =>
     .filter((entry) => isRecord(entry) && entry.type === "session")
     .map(stableJson);
 
-test("a run has one log: what its sessions do is in it, and its timeline leaves that out", async () => {
+test("a run has one log with the entries of its sessions, which its timeline omits", async () => {
   const events: AgentEvent[] = [];
   const { store, entries } = await runTeam({
     tools: [pay],

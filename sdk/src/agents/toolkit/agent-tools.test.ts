@@ -157,7 +157,7 @@ test("the agent toolkit has exactly the tools that the check of agents expects",
   expect(readdirSync(path.resolve(folder, "../../tools")).sort()).toEqual(toolkitNames);
 });
 
-test("a model reads entries that were left out of its history", async () => {
+test("a model reads entries that were omitted from its history", async () => {
   const reader: ScriptedReplies = ({ results, messages }) => {
     if (results.length === 0 && messages.length === 2) return calls(["read_history", { from: 1 }]);
     return JSON.stringify(results[0]?.result).includes("task_created") ? "I know it." : "No.";

@@ -80,7 +80,7 @@ test("a model that calls without approval gets the refusal, and neither the toke
   expect(JSON.stringify(told)).not.toContain(token);
 });
 
-test("wrong arguments are no question for a person", async () => {
+test("a person is not asked about wrong arguments", async () => {
   const { session } = await transportSession();
   const { order_cancel: cancel } = aiSdkTools(session.beginTurn());
   expect(await cancel?.needsApproval({}, call)).toBe(false);

@@ -59,7 +59,7 @@ test.each([
   expect(asked).toEqual(lines.length === 1 ? [question] : [question, `${again}${question}`]);
 });
 
-test("Enter alone leaves it open whether an interrupted call took effect", async () => {
+test("Enter alone leaves the outcome of an interrupted call open", async () => {
   const { report, asked } = await interrupted([""]);
   expect(report).toMatchObject({ status: "waiting", questions: [{ id: "t0-0-0-outcome", kind: "outcome" }] });
   expect(asked).toEqual([question]);

@@ -337,7 +337,7 @@ test("a timeline fits the width, and names unknown outcomes, failures and shorte
   expect(damaged.exit).toBe(1);
 });
 
-test("what a tool throws is printed with the error id that the model gets", async () => {
+test("a tool's exception is printed with the error id that the model gets", async () => {
   const root = project();
   const broken = whoseTool.replace('ctx.session.user ?? "no one"', 'Promise.reject(new Error("no connection"))');
   writeFileSync(path.join(root, "tools/whose/tool.ts"), broken);

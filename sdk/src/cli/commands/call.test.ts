@@ -173,7 +173,7 @@ test.each([
   expect([exit, asked]).toEqual([1, []]);
 });
 
-test("each question of a call takes the next answer, and without a terminal the first that has none says how to answer", async () => {
+test("each question of a call takes the next answer; without a terminal, the first question without one says how to answer", async () => {
   const line = ["choose_twice", "--root", await project(), "--answer", "left"];
   expect(JSON.parse((await call([...line, "--answer", "Right"])).out)).toMatchObject({ data: ["left", "right"] });
   const { exit, out } = await call(line);

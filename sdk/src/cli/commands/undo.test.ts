@@ -43,7 +43,7 @@ test("changes are listed, from a folder below as well", async () => {
   expect(JSON.parse(out)).toMatchObject([{ call: "call_1", path: "a.txt" }, { call: "call_2" }, { kind: "create" }]);
 });
 
-test("a call, a file and all are undone, and an undo is taken back", async () => {
+test("a call, a file and all changes are undone, and an undo is redone", async () => {
   const { undo, text } = await changed();
   expect((await undo(["call", "call_1"])).out).toBe(
     "restored a.txt\nThis was undo-4; to redo it: `toolwright undo redo undo-4`.\n",
@@ -60,7 +60,7 @@ test("a call, a file and all are undone, and an undo is taken back", async () =>
   expect(JSON.parse(out)).toMatchObject({ undone: [{ path: "a.txt" }, { path: "new.txt", kind: "create" }] });
 });
 
-test("differences are shown for a call, or for all that is not undone", async () => {
+test("differences are shown for a call, or for all changes that are not undone", async () => {
   const { undo } = await changed();
   expect((await undo(["diff", "call_1"])).out).toBe("--- a.txt\n+++ a.txt\n@@ -1,2 +1,2 @@\n-one\n+1\n two\n");
   await undo(["call", "call_1"]);
@@ -98,7 +98,7 @@ test.each([
   expect(ended.exit).toBe(exit);
 });
 
-test("without a journal none is made, and the workspace is named", async () => {
+test("a missing journal is not created, and the error names the workspace", async () => {
   const { folder, undo } = await changed();
   mkdirSync(path.join(folder, "other"));
   const { exit, err } = await undo(["list", "--root", path.join(folder, "other")]);

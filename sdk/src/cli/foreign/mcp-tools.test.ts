@@ -113,7 +113,7 @@ test.each([
   expect(await failure(script(code))).toEqual([expectedCode, message]);
 });
 
-test("a server that answers with an error is not said to write to the wrong output", async () => {
+test("a server that answers with an error is not accused of wrong output", async () => {
   const error = await mcpTools(script(listing(`fail(m, -32603, "fetch failed");`)), { timeoutMs: 10_000 }).catch(
     (thrown: unknown) => thrown,
   );
@@ -123,7 +123,7 @@ test("a server that answers with an error is not said to write to the wrong outp
   });
 });
 
-test("a server that never answers is ended in time, even if it does not want to", async () => {
+test("a server that never answers is ended in time, even if it ignores the signal", async () => {
   const started = Date.now();
   const code = `process.on("SIGTERM", () => 0); setInterval(() => console.log("busy"), 10);`;
   expect(await failure(script(code), 2_000)).toEqual([
@@ -170,7 +170,7 @@ test("a command that does not exist is named", async () => {
   ]);
 });
 
-test("who is interrupted stops at once", async () => {
+test("an interrupted command stops at once", async () => {
   const controller = new AbortController();
   const listed = mcpTools(script("setInterval(() => 0, 1_000)"), {
     timeoutMs: 60_000,

@@ -62,7 +62,7 @@ test.each([
 });
 
 test(
-  "in a workspace with too many files, a change in what is known is found, and the rest is said to be unknown",
+  "in a workspace with too many files, a change of a known file is found, and the rest is reported as unknown",
   { tags: "full" },
   async () => {
     const { root, tools } = await codingWorkspace({ "src/a.ts": "a" });

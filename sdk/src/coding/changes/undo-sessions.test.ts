@@ -5,7 +5,7 @@ import { undoneSession, type UndoneSession } from "#test/support/undo-session.ts
 const sessions = 20;
 
 test(
-  "a session of random changes that is undone equals its start, and what does not is named",
+  "after an undo, a session of random changes equals its start, and differing files are named",
   { tags: "full" },
   async () => {
     const all: UndoneSession[] = [];

@@ -124,7 +124,7 @@ describe("an edit", () => {
     });
   });
 
-  test("is refused where another one changes the same text", () => {
+  test("is refused if another edit changes the same text", () => {
     const changes = [
       { old: "a", new: "x" },
       { old: "b", new: "y" },

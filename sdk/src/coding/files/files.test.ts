@@ -339,7 +339,7 @@ test("undoing an undo is redo, and a file that was restored is read again before
 });
 
 test(
-  "where the system permits no change the answer says so, nothing is noted, and an undo names the file",
+  "if the system permits no change, the error says so, nothing is recorded, and an undo names the file",
   { timeout: 60_000 },
   () => {
     const child = fileURLToPath(import.meta.resolve("#test/support/children/locked-folder.ts"));

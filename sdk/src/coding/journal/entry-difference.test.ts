@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contentDifference } from "./entry-difference.ts";
 
-test("of a long difference the first 200 lines are shown, and how many more there are", () => {
+test("a long difference shows its first 200 lines and the number of other lines", () => {
   const [before, after] = ["a", "b"].map((letter) => Buffer.from(`${letter}\n`.repeat(300)));
   const lines = contentDifference("x.txt", before, after ?? Buffer.alloc(0)).split("\n");
   expect(lines).toHaveLength(201);

@@ -229,7 +229,7 @@ test("a file is noted by its own path when a link leads to it", async () => {
   expect(read("a.txt")).toBe("a");
 });
 
-test("what cannot be undone is not changed, and what fails is not listed", async () => {
+test("a change that cannot be undone is not made, and a failed change is not listed", async () => {
   const { journal, read } = await workspace({ "large.txt": "12345", "a.txt": "a" }, { maxFileBytes: 4 });
   const tooLarge = { code: "FILE_TOO_LARGE", message: '"large.txt" has 5 bytes; 4 are the most that can be undone.' };
   await expect(journal.write("large.txt", bytes("1"), { call: "c" })).rejects.toMatchObject(tooLarge);
@@ -253,7 +253,7 @@ test("a change that fails after its entry is not listed", async () => {
   expect(await journal.list()).toEqual([]);
 });
 
-test("a file that changes while others are undone is left as it is", async () => {
+test("a file that changes while others are undone stays as it is", async () => {
   let interfere = (): void => undefined;
   const now = (): number => {
     interfere();
@@ -276,7 +276,7 @@ test("a file that changes while others are undone is left as it is", async () =>
   expect(read("b.txt")).toBe("b");
 });
 
-test("what cannot be looked at is left, and the files that are undone are named", async () => {
+test("files that cannot be read stay, and the restored files are named", async () => {
   const files = Array.from({ length: 3 }, (_, n) => `f${`${n}`.padStart(3, "0")}.txt`);
   const { at, journal, read } = await workspace(Object.fromEntries(files.map((name) => [name, "new"])));
   const mode = statSync(at("f000.txt")).mode & 0o7777;
@@ -323,7 +323,7 @@ test("a folder that goes while it is open for an undo is named, and a clock that
   await expect(journal.undo({ call: "c2" }, { call: "u2" })).rejects.toThrow("The clock stands.");
 });
 
-test("what cannot be noted is not changed", async () => {
+test("a change that cannot be recorded is not made", async () => {
   const { file, journal, read } = await workspace({ "a.txt": "a" });
   const database = new DatabaseSync(file);
   database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END");

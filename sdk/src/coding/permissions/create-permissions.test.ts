@@ -72,7 +72,7 @@ describe("commands", () => {
   });
 
   // The benchmark `files` measures the time.
-  test("a hostile command is asked for", () => {
+  test("a person is asked about a hostile command", () => {
     const rules = allowing("echo *");
     for (const part of ["$(", "(", "`", '"$(', "${x:-", "$((", "a|", "a;", "*[", "{a,", "[[ ", "bash -c "]) {
       expect(rules.judge("bash", { command: part.repeat(8_000 / part.length) }).effect).toBe("ask");
@@ -279,7 +279,7 @@ describe("paths", () => {
     expect(judge({ ask: ["ls(src)"] }, "ls", "src/a")).toBe("ask");
   });
 
-  test("the rules about paths hold for the arguments of commands", () => {
+  test("the rules about paths apply to the arguments of commands", () => {
     const policy = {
       allow: ["bash(cat *)", "bash(cp *)", "bash(tee *)", "write(out/)"],
       deny: ["read(private/)", "write(out/no)"],
@@ -652,7 +652,7 @@ describe("the rest of the rules", () => {
     expect(permissions({}).judge("undo_changes", { all: true }).effect).toBe("ask");
   });
 
-  test("another tool that runs commands is judged as bash is", () => {
+  test("another tool that runs commands is judged like bash", () => {
     const judged = createPermissions({ allow: ["sh(ls)"] }, { ...scope, subjects: { sh: { command: "line" } } });
     expect(judged.judge("sh", { line: "ls" }).effect).toBe("allow");
   });
@@ -694,7 +694,7 @@ test("a path through a link is judged as the path that the system opens", () => 
   expect(effectOf("cat sub/*.txt")).toBe("allow");
 });
 
-test("no more of a path is looked at than a system opens", () => {
+test("a path is read only as far as the system opens it", () => {
   const rules = createPermissions({ allow: ["bash(cat *)"] }, { root: "/ws" });
   const effectOf = (file: string) => rules.judge("bash", { command: `cat ${file}` }).effect;
   expect(effectOf("a".repeat(4_096))).toBe("allow");

@@ -24,7 +24,7 @@ test.each([
   for (const chunks of cuts(raw)) expect(clean(chunks)).toBe(text);
 });
 
-test("bytes that are no text are marked, and an unfinished sequence is shown without its control character", () => {
+test("bytes that are not text are marked, and an unfinished sequence is shown without its control character", () => {
   expect(clean(["a\xFFb"])).toBe("a�b");
   expect(clean(["\x1B]0;no end"])).toBe("]0;no end");
   expect(clean([`\x1B]${"x".repeat(5000)}`, "y"])).toBe(`]${"x".repeat(5000)}y`);

@@ -136,7 +136,7 @@ test("without the function the same configuration starts programs", () => {
   expect(runs()).not.toEqual([]);
 });
 
-test("forms that write are as git has them", () => {
+test("the forms that write are those of git", () => {
   const { root } = hostileRepository();
   git(root, "config", "--unset", "core.fsmonitor");
   const env = commandEnvironment(process.env);

@@ -7,7 +7,7 @@ import { bubblewrap } from "../../coding.ts";
 const isSubsequence = (part: readonly string[], whole: readonly string[]): boolean =>
   whole.some((_, at) => part.every((word, index) => whole[at + index] === word));
 
-test("a sandbox that is not there says why, and keeps the answer", async () => {
+test("a missing sandbox says why, and the answer is kept", async () => {
   const missing = bubblewrap("/nowhere/bwrap");
   expect(await missing.available()).toEqual({
     isAvailable: false,

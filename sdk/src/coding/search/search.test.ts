@@ -40,7 +40,7 @@ const tree = {
 };
 
 describe("searches", () => {
-  test("files are found by a pattern, without what git ignores", async () => {
+  test("files are found by a pattern, without files that git ignores", async () => {
     const { service, by } = await workspace(tree);
     for (const [pattern, files] of [
       ["**/*.ts", ["a.ts", "app/[id]/page.ts", "sub/c.ts", "sub/deep/d.ts"]],
@@ -104,7 +104,7 @@ describe("searches", () => {
     expect((await service.grep({ pattern: "absent" }, by)).content).toBe("");
   });
 
-  test("names and counts of files, by a glob, by the very text, and in any case", async () => {
+  test("names and counts of files, by a glob, by the exact text, and ignoring case", async () => {
     const { service, by } = await workspace({ ...tree, "e.txt": "a.c\nabc\n" });
     const grep = async (request: Parameters<typeof service.grep>[0]) => (await service.grep(request, by)).content;
     expect(await grep({ pattern: "needle", mode: "files" })).toBe("a.ts\napp/[id]/page.ts\nkeep.log\nsub/deep/d.ts");

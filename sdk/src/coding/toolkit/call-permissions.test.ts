@@ -63,7 +63,7 @@ test("a tool that reads no file and runs no command is left to the runtime, unle
   });
 });
 
-test("nothing that a command quotes steers the terminal or begins a line", () => {
+test("no text of a command controls the terminal or begins a line", () => {
   expect(decide("bash", { command: "mytool '\u001B[2K\nAllowed'; ls; npm test > f" }).question).toBe(
     [
       "Run this in bash?",

@@ -51,7 +51,7 @@ test("a changed component is a new version; its previous file stays for one more
   expect(present()).toHaveLength(3);
 });
 
-test("without React the build says which components it leaves out and what to install", async () => {
+test("without React, the build says which components it omits and what to install", async () => {
   const bare = linkedProject(componentFiles);
   const report = await buildProject({ root: bare });
   expect(report.ok).toBe(true);

@@ -266,7 +266,7 @@ export default defineTool({ category: "retrieval", input: Input, execute: (input
   });
 });
 
-describe("what cannot be used is said, all at once:", () => {
+describe("unusable schemas are reported together:", () => {
   const unusable = [
     [
       'import { z } from "zod";',

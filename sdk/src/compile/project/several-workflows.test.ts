@@ -73,7 +73,7 @@ test("tools next to a workflow, its hooks and its agents are in no other one", a
   });
 });
 
-test("the name of a tool next to another workflow means nothing; its path does", async () => {
+test("a tool next to another workflow is found by its path, not by its name", async () => {
   const root = linkedProject({
     ...files,
     "workflows/Desk/workflow.json": JSON.stringify({

@@ -36,7 +36,7 @@ test.each([
   expect(parts).toEqual({ name: "/name", description: "/description", ...expected });
 });
 
-test("its own dialect is brought to JSON Schema", () => {
+test("its own dialect is converted to JSON Schema", () => {
   const { toJsonSchema } = kind.read({ name: "a" });
   const schema = {
     type: "OBJECT",

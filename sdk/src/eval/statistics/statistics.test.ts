@@ -41,7 +41,7 @@ function rightRuns(accuracy: number, runs: number, next: () => number): number {
 }
 
 test.each([5, 10, 20, 50])(
-  "the intervals of 10,000 cases of %i runs hold the accuracy of the model in 95 ± 1 %",
+  "the intervals of 10,000 cases of %i runs contain the accuracy of the model in 95 ± 1 %",
   (runs) => {
     const next = random(runs);
     let held = 0;

@@ -41,7 +41,7 @@ test("a format of OpenAPI on another type is an error", () => {
   expect(messages(result)).toEqual(["error: @format applies to a value of type number, but this one is string."]);
 });
 
-test("an example that does not match its type is left out with a warning", () => {
+test("an example that does not match its type is omitted with a warning", () => {
   const result = infer(
     `/** @example {"id":10} */
 interface Pet { id: number; name: string }
@@ -102,7 +102,7 @@ export function pet(input: {
   expect(messages(result)).toEqual([]);
 });
 
-test("`@description` that repeats `@summary` is said once", () => {
+test("a `@description` that repeats `@summary` appears once", () => {
   const result = infer(
     `/**
  * @name isPast

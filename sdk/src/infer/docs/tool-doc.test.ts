@@ -57,7 +57,7 @@ export default defineTool({
   });
 });
 
-test("each `@request` is what a user asks for in the next example without a request", () => {
+test("each `@request` belongs to the next example without a request", () => {
   const { tool, findings } = infer(`/**
  * Find a city by its name.
  *
@@ -151,7 +151,7 @@ export default defineTool({ category: "retrieval", execute: ({ name }: { name: s
   expect(tool?.metadata).toEqual({ category: "retrieval" });
 });
 
-test("of a stream, the comment describes a piece by `@yields`", () => {
+test("`@yields` describes a piece of a stream", () => {
   const { tool } = infer(`/**
  * Read lines.
  * @yields One line.

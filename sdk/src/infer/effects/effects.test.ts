@@ -285,7 +285,7 @@ test("effects of a handler are found in its syntax", () => {
   expect(found).toEqual(cases.map(({ name, effects }) => [name, effects]));
 });
 
-test("an effect says its location", () => {
+test("an effect has its location", () => {
   write(
     "tools/placed/tool.ts",
     'import { defineTool } from "toolwright";\nimport { second } from "../../lib/second.ts";\n/** Does it. */\nexport default defineTool({ category: "action", execute: ({ q }: { q: string }) => second(q) });\n',

@@ -96,7 +96,7 @@ function made(this: unknown, { a: b, ...rest }: Record<string, number>, [c]: num
   ]);
 });
 
-test("names in unchecked and unparsable files are left alone", () => {
+test("names in unchecked and unparsable files are not reported", () => {
   expect(unresolved(`// @ts-nocheck\n${tool("    nothing();")}`)).toEqual([]);
   const [first, ...others] = unresolved(tool("    nothing(;"));
   expect(first).toContain("TOOL_SYNTAX");

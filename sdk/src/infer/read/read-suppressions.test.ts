@@ -53,7 +53,7 @@ test.each([
   expect(read(text)).toEqual([]);
 });
 
-test("JSDoc is text for a model, and no place for it", () => {
+test("JSDoc is text for a model, and not a place for suppressions", () => {
   const problem = "`toolwright-ignore` is in JSDoc, which a model reads.";
   expect(read(`/**\n * Text.\n * ${mark}\n */\nlet a;`)).toEqual([["1:1", "nothing", problem]]);
 });

@@ -4,12 +4,12 @@ import type { ToolResponse } from "./response.ts";
 
 const meta = { envelope: "1.0", tool: "t", callId: "c1", registryVersion: "1", durationMs: 1, warnings: ["slow"] };
 
-test("of a success, the data and nothing else", () => {
+test("for a success, the model gets only the data", () => {
   const response: ToolResponse = { ok: true, data: { n: 1 }, intents: [{ type: "END_VOICE_SESSION" }], meta };
   expect(forModel(response)).toEqual({ n: 1 });
 });
 
-test("of a failure, what helps to call again, and nothing that is for the host", () => {
+test("for a failure, the model gets the facts for another call, and nothing that is for the host", () => {
   const error = {
     type: "VALIDATION",
     message: "The arguments do not fit.",

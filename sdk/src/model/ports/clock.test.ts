@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { systemClock } from "./clock.ts";
 
-test("runs what falls due, in order, and nothing that was taken back", () => {
+test("runs due timers in order, and no cancelled timer", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate", "performance", "hrtime"] });
   try {
     const ran: string[] = [];

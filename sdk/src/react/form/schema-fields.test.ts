@@ -21,7 +21,7 @@ test("a union at the root is a choice of kinds, named by what tells them apart",
   expect(html).toContain(">kind: square</option>");
 });
 
-test("another kind keeps the members that it has as well", () => {
+test("another kind keeps the members that both kinds have", () => {
   const schema: JsonSchema = {
     oneOf: [
       { type: "object", properties: { kind: { const: "mail" }, name: { type: "string" }, to: { type: "string" } } },
@@ -53,7 +53,7 @@ test("an optional object is off until it is wanted", () => {
   expect(page(schema, { address: { zip: "1010" } })).toContain(">1010</textarea>");
 });
 
-test("a schema whose values have no end begins with a few levels, and the rest is added by hand", () => {
+test("a recursive schema starts with a few levels, and more are added by hand", () => {
   const schema: JsonSchema = {
     $ref: "#/$defs/Node",
     $defs: {

@@ -144,12 +144,12 @@ test.each(cases)("%s", (...[, jsonSchema, revive, given, made]) => {
   expect(given).toStrictEqual(before);
 });
 
-test("without such places the arguments are handed on as they are", () => {
+test("without such places, the arguments are passed on unchanged", () => {
   const given = { at: moment };
   expect(reviveInput(given, { jsonSchema: objectOf({ at: when }) })).toBe(given);
 });
 
-test("a handler is given what its signature says, once the arguments are found right", async () => {
+test("a handler gets the values of its signature after validation", async () => {
   const registry = await runtimeArtifact([
     {
       name: "year",

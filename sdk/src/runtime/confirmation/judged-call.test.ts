@@ -71,7 +71,7 @@ test("a call that they ask about has their question, and offers the rules for `a
   expect(expectOk(await session.beginTurn().confirm(tokenOf(response)))).toBe("ran make all");
 });
 
-test("a token is used up even if the call has been allowed meanwhile", async () => {
+test("a token is consumed even if the call has been allowed meanwhile", async () => {
   const { session, allowed } = await open();
   const token = tokenOf(await session.beginTurn().call("shell", { line: "make" }));
   allowed.push("make");

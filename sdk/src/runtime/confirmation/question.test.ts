@@ -53,14 +53,14 @@ test("arguments as transformed by the tool's own schema are shown, and run", asy
 });
 
 test.each(["({ files }) => ({ value: new Map([['files', files]]) })", "() => ({ value: 'all' })"])(
-  "where its schema makes something else than an object of JSON, the arguments are shown: %s",
+  "if its schema makes something other than a JSON object, the arguments are shown: %s",
   async (parse) => {
     const { call } = await open(erase("() => 'Go?'", { parse }));
     expect(refusedCall(await call("erase", { files: ["a"] })).confirmation?.preview.args).toEqual({ files: ["a"] });
   },
 );
 
-test("a schema that makes something else each time cannot be confirmed", async () => {
+test("a schema with a different result each time cannot be confirmed", async () => {
   const parse = "(() => { let n = 0; return () => ({ value: { n: ++n } }); })()";
   const { call, session } = await open(erase("() => 'Go?'", { parse }));
   const token = tokenOf(await call("erase", {}));
@@ -84,7 +84,7 @@ test.each(["() => { throw new Error('secret path'); }", "async () => { throw new
 );
 
 test.each(["() => 5", "() => '  '", "async () => undefined"])(
-  "nor does one that is not a text: %s",
+  "a question that is not a text does not let the call through: %s",
   async (question) => {
     const { call } = await open(erase(question));
     expect(expectError(await call("erase", {}), "INTERNAL")).toMatchObject({

@@ -74,7 +74,7 @@ test.each([
   expect(expectOk(await turn.confirm(await ask(session, 2, "c2")))).toBe("2 c2");
 });
 
-test("of 50 racing `confirm`s one runs the call, under the id it had", async () => {
+test("one of 50 racing `confirm`s runs the call, under its original id", async () => {
   const session = await open();
   const token = await ask(session);
   const turn = session.beginTurn();
@@ -84,7 +84,7 @@ test("of 50 racing `confirm`s one runs the call, under the id it had", async () 
   expect(expectOk(await turn.confirm(await ask(session, 1, "c2")))).toBe("2 c2");
 });
 
-test("a token is used up before the effect, so that a call that fails needs a new one", async () => {
+test("a token is consumed before the effect, so a call that fails needs a new one", async () => {
   const session = await open();
   const token = await ask(session, -1);
   const turn = session.beginTurn();
@@ -206,7 +206,7 @@ test("a call and its refusals are in the activity stream, with the id that the m
   expect(seen).toEqual([...events, ...events]);
 });
 
-test("the calls that wait are listed with tokens that hold; of more than 100, the oldest is forgotten", async () => {
+test("waiting calls are listed with valid tokens; the oldest of more than 100 is forgotten", async () => {
   const session = await open();
   const first = await ask(session, 0, "c0");
   for (let n = 1; n <= 100; n += 1) await ask(session, n, `c${String(n)}`);

@@ -73,7 +73,7 @@ function mutantsOf(token: string): ReadonlySet<string> {
   return mutants;
 }
 
-test("of 10,000 mutants of a token none is accepted, and the token itself is", async () => {
+test("none of 10,000 mutants of a token is accepted, and the token itself is", async () => {
   const session = await open();
   const token = await tokenFor(session, "pay", args);
   const mutants = mutantsOf(token);
@@ -116,7 +116,7 @@ test.each<[what: string, other: () => Promise<Opened>]>([
   expect(refusedCall(refused).message).toBe(changed);
 });
 
-test("a token is refused where its session does not know of it, such as after a restart without a store", async () => {
+test("a token is refused if its session does not know it, such as after a restart without a store", async () => {
   const token = await tokenFor(await open(), "pay", args);
   const again = (await open()).beginTurn();
   const message = "its confirmation is not known in this session.";

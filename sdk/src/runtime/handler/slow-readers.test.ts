@@ -140,7 +140,7 @@ test("a handler can await ctx.output, which waits like a generator", async () =>
   expect(numbers(seen)).toEqual(oneToFifty);
 });
 
-test("of a handler that does not await it, no more than the policy allows is delivered", async () => {
+test("if a handler does not await it, at most the policy's limit is delivered", async () => {
   const execute = `(_, ctx) => { for (let n = 1; n <= 50; n += 1) ctx.output(n); }`;
   const seen: ActivityEvent[] = [];
   const { runtime, turn } = await opened(
@@ -165,7 +165,7 @@ test("a generator waits until listeners have got its chunks", async () => {
   expect(meta.warnings).toBeUndefined();
 });
 
-test("a chunk larger than a result may be fails the call", async () => {
+test("a chunk over the size limit of results fails the call", async () => {
   const { turn } = await opened(
     { name: "count", execute: `(_, ctx) => { ctx.output("x".repeat(200_000_000)); }` },
     { onEvent: () => undefined },

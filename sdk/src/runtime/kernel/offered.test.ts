@@ -88,7 +88,7 @@ describe("a tool that a model was not offered is refused as if it did not exist"
     expect(await turn.call("ledger_read", {}, { provider: "openai", agent: "accountant" })).toMatchObject({ ok: true });
   });
 
-  test("a tool that its provider would refuse was left out of the definitions", async () => {
+  test("a tool that its provider would refuse is omitted from the definitions", async () => {
     const left: RuntimeTool = { name: "note_read", execute: ran, providerSchemas: { openai: { name: "note_read" } } };
     const both = [left, { ...left, name: "odd", providerSchemas: {} }];
     const session = await createRuntime({ registry: await loadRegistry(await runtimeArtifact(both)) }).openSession();

@@ -48,7 +48,7 @@ test("other modes complete their limits from text, and a mode without an entry h
   expect(modePolicy(policy, "toString")).toEqual({ ...expected, categories: null });
 });
 
-test("members that are undefined count as left out, and the address of the schema is allowed", () => {
+test("undefined members count as omitted, and the address of the schema is allowed", () => {
   const given = { $schema: "x", timeoutMs: undefined, modes: { text: { budgets: undefined } } };
   expect(completePolicy(given as unknown as Policy)).toEqual(completePolicy());
 });

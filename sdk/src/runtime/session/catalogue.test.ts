@@ -22,7 +22,7 @@ const runtimeOf = (records: ReturnType<typeof recordOf>[], disabled: readonly st
     policy: { disabled },
   });
 
-test("a session's catalogue shows what its mode, its agent and the policy offer", async () => {
+test("a session's catalogue shows the tools that its mode, its agent and the policy offer", async () => {
   const runtime = runtimeOf(tools.map(recordOf), ["order_cancel"]);
   const seen = async (options: { readonly mode: string; readonly agent?: string }) => {
     const catalogue = (await runtime.openSession(options)).catalogueFor();
@@ -36,7 +36,7 @@ test("a session's catalogue shows what its mode, its agent and the policy offer"
   expect(await seen({ mode: "voice", agent: "editor" })).toEqual(["article_write", "order_find"]);
 });
 
-test("promptFor, toolsFor and the catalogue of a session speak of the same tools", async () => {
+test("promptFor, toolsFor and the catalogue of a session have the same tools", async () => {
   const session = await runtimeOf(tools.map(recordOf), ["order_cancel"]).openSession({
     mode: "voice",
     agent: "helper",

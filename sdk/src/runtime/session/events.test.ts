@@ -9,7 +9,7 @@ const event = (type: EventType, seq = 1): ActivityEvent =>
 const end = event("tool_call_end");
 const start = event("tool_call_start");
 
-test("tells each listener the events it asked for, until it stops", async () => {
+test("gives each listener the requested events, until it stops", async () => {
   const hub = newHub();
   const seen: string[] = [];
   expect(hub.isObserved).toBe(false);
@@ -26,7 +26,7 @@ test("tells each listener the events it asked for, until it stops", async () => 
   expect(hub.isObserved).toBe(true);
 });
 
-test("nothing is delivered before the work at hand is done, and nothing at all to one who has stopped", async () => {
+test("events are delivered after the current work, and never to a listener that has stopped", async () => {
   const hub = newHub();
   const seen: string[] = [];
   const stop = hub.on("*", () => seen.push("stopped"));
@@ -40,7 +40,7 @@ test("nothing is delivered before the work at hand is done, and nothing at all t
   expect(seen).toEqual(["reached"]);
 });
 
-test("a listener that throws or rejects keeps no other from hearing", async () => {
+test("a listener that throws or rejects does not affect other listeners", async () => {
   const hub = newHub();
   const seen: string[] = [];
   hub.on("*", () => {

@@ -110,7 +110,7 @@ test("a tool that needs a missing port or service is omitted, with one warning f
   expect(expectError(await turn.call("edi", {}), "NOT_FOUND").suggestion).toBe("Call one of: plain.");
 });
 
-test("a required tool that would be left out is an error, and so is a name that nothing has", async () => {
+test("a required tool that would be omitted is an error, and so is an unknown name", async () => {
   const warnings: ToolwrightError[] = [];
   const runtime = createRuntime({ registry: registryOf(needing), onWarning: (warning) => warnings.push(warning) });
   for (const require of [["plain", "edit"], ["workspace"]])
@@ -139,7 +139,7 @@ test("tools that the policy switches off, and a session that leaves out none, wa
   expect(warnings).toEqual([]);
 });
 
-test("of many tools that need the same, the first are named", async () => {
+test("if many tools need the same, the first are named", async () => {
   const tools = ["a", "b", "c", "d", "e", "f", "g"].map((name) =>
     recordOf({ name, metadata: { category: "ui" }, execute: "" }),
   );

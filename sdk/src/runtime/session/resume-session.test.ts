@@ -240,7 +240,7 @@ test("two hosts that resume at once: one of them has it in the end", async () =>
   expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "STORE_CONFLICT" } });
 });
 
-test("what cannot be resumed says why", async () => {
+test("an error says why a session cannot be resumed", async () => {
   const store = memoryStore();
   const runtime = await hostOf(store);
   await expect(runtime.resumeSession("s2")).rejects.toMatchObject({
@@ -322,7 +322,7 @@ test("the entries of a log are applied in order", async () => {
   expectError(await turn.call("pay", {}, { callId: "c1" }), "CONFLICT");
 });
 
-test("a resumed session leaves out what its host does not provide for, or does not open where that is required", async () => {
+test("a resumed session omits tools that its host does not support, or does not open if they are required", async () => {
   const store = memoryStore();
   const registry = await loadRegistry(
     await runtimeArtifact([{ name: "ask", metadata: { category: "ui" }, execute: "() => 1" }]),

@@ -43,7 +43,7 @@ test("the result of a host's stage is kept for repeated calls and for the rest o
   }
 });
 
-test("of a result, a store gets the value alone", async () => {
+test("a store gets only the value of a result", async () => {
   const store = memoryStore();
   const registry = await loadRegistry(
     await runtimeArtifact([{ name: "pay", metadata: { category: "action" }, execute: "() => [{ paid: 1 }]" }]),

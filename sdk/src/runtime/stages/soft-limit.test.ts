@@ -122,7 +122,7 @@ test("a clock that is set back, or a timer that is early, reports no less than t
   expect(opened.exceeded()).toMatchObject([{ elapsedMs: 800 }]);
 });
 
-test("time spent waiting for a person counts against nothing, also not for the calling tool", async () => {
+test("time spent waiting for a person counts against no limit, not even for the calling tool", async () => {
   const clock = createFakeClock();
   const ask: RuntimeTool = {
     name: "ask",

@@ -83,7 +83,7 @@ test("the work of a ui tool after the answer has a time limit and is not retried
   });
 });
 
-test("closing the session cancels what runs", async () => {
+test("closing the session cancels running calls", async () => {
   const registry = await runtimeArtifact([
     { name: "work", execute: "(_, ctx) => new Promise(() => { globalThis.workSignal = ctx.signal; })" },
   ]);

@@ -28,7 +28,7 @@ test.each([
   expect(expectOk(await call("kb_search", args))).toEqual(received);
 });
 
-test("all faults come at once, with a right call", async () => {
+test("all faults are reported together, with a correct call", async () => {
   const { call } = await openTestSession({ registry: await runtimeArtifact([search]) });
   expect(expectError(await call("kb_search", { querry: "a", limit: 99 }), "VALIDATION")).toEqual({
     type: "VALIDATION",

@@ -27,7 +27,7 @@ test.each<[unknown, readonly string[]]>([
   expect(fileFaults(isConfig, config).map(faultText).sort()).toEqual([...faults].sort());
 });
 
-test("members that a later version adds to a registry are passed over", () => {
+test("members that a later version adds to a registry are ignored", () => {
   const head = { format: "1.0", version: "1.0.0", gitCommit: null, buildTimestamp: null, tools: [], later: 1 };
   expect(fileFaults(isRegistry, head)).toEqual([]);
   expect(fileFaults(isToolRecord, { toolId: "a", later: {} }).map(({ pointer }) => pointer)).not.toContain("/later");

@@ -109,7 +109,7 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
-  test("a client without either has the model ask in the conversation, and hands the answer over", async () => {
+  test("for a client without either, the model asks in the conversation and passes the answer on", async () => {
     const server = serve();
     const client = await mcpClient(server, revision);
     const { tools } = await client.listTools();

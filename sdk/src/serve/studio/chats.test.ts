@@ -173,7 +173,7 @@ const results = (page: ChatPage): readonly unknown[] =>
     entry.type === "call_finished" || entry.type === "call_failed" ? [entry.result] : [],
   );
 
-test("of two requests of one agent at once, each is shown at its own message", async () => {
+test("two requests of one agent at once are each shown at their own message", async () => {
   const registry = await registryFromTools({
     ask_writer: defineTool({
       category: "orchestration",

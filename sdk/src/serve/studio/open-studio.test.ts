@@ -164,7 +164,7 @@ test("wrong arguments are a failure with the place of each", async () => {
   });
 });
 
-test("of 100,000 chunks the first and the last are kept, and their number", { tags: "full" }, async () => {
+test("the first and the last of 100,000 chunks are kept, with their number", { tags: "full" }, async () => {
   const { call, kept } = await opened();
   const id = await call("flood", { count: 100_000 });
   await expect.poll(async () => (await kept(id)).status).toBe("ok");

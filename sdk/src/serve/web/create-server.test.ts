@@ -84,7 +84,7 @@ test("a question goes out as an event, and its answer comes back in either spell
   await server.close();
 });
 
-test("another user's session and question are as good as unknown", async () => {
+test("another user's session and question count as unknown", async () => {
   const server = await serve({ authenticate: (request) => request.headers.get("x-user") ?? undefined });
   const ada = client(server, { "x-user": "ada" });
   const eve = client(server, { "x-user": "eve" });
@@ -223,7 +223,7 @@ test("limits of sessions, pages and requests", async () => {
   await server.close();
 });
 
-test("of 50 answers at once, one counts", async () => {
+test("one of 50 answers at once counts", async () => {
   const server = await serve();
   const send = client(server);
   const { session, callId, eventId } = await asked(send);
@@ -245,7 +245,7 @@ test("of 50 answers at once, one counts", async () => {
   await server.close();
 });
 
-test("where another registry is served while a question is open, its answer is checked by the schema it was asked with", async () => {
+test("if another registry is served while a question is open, its answer is checked by the schema of the question", async () => {
   const store = memoryStore();
   const old = await loadRegistry(file);
   const first = await serve({ ports: { store } });

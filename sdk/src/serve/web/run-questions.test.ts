@@ -93,7 +93,7 @@ test("a run's question is read and answered after its worker has ended, and the 
   expect(report).toMatchObject({ status: "completed", result: '{"answer":"yes","by":"ann"}' });
 });
 
-test("who does not own a run learns nothing of it, and answers nothing", async () => {
+test("a user who does not own a run learns nothing about it, and cannot answer", async () => {
   const { store } = await runTeam({ ...team, run: "run/1" });
   const send = await served(store, 100);
   const before = await readRun(store, "run/1");

@@ -194,7 +194,7 @@ test("the official client of Gemini is connected, and its calls are answered", a
   expect(await line.ended).toMatchObject({ reason: "closed" });
 });
 
-test("a server that is not there, or closes at once, is said with a code", async () => {
+test("a missing server, or one that closes at once, is reported with a code", async () => {
   const { port } = await serve(() => undefined);
   const session = await openSession();
   const refused = new OpenAI({ apiKey: "k1", baseURL: "http://127.0.0.1:1/v1" });

@@ -265,7 +265,7 @@ describe("options of a loop", () => {
     ]);
   });
 
-  test("nothing of a response goes to a model but what `forModel` gives", async () => {
+  test("a model gets only the parts of a response that `forModel` returns", async () => {
     const { session } = await transportSession();
     const loop = attach(session.beginTurn(), openaiResponses, { echo: false });
     const text = JSON.stringify(await loop.handle({ output: [item({ id: "c1", name: "out_of_order" })] }));

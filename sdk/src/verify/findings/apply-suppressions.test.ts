@@ -202,7 +202,7 @@ test.each<[string, string, readonly Finding[], readonly unknown[]]>([
   expect(left(findings, [], { "doc.md": text })).toEqual(expected);
 });
 
-test("without comments the findings are handed on as they are", () => {
+test("without comments, the findings are passed on unchanged", () => {
   const findings = [finding("desc-present", 1)];
   expect(applySuppressions(findings, [ruleSubject(), { name: "foreign" }])).toEqual({ findings, accepted: 0 });
 });

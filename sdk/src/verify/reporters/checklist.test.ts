@@ -37,6 +37,6 @@ test("evidence is wrapped to the width", () => {
   );
 });
 
-test("without tools nothing is printed but that", () => {
+test("without tools, only that is printed", () => {
   expect(reporter.format({ toolCount: 0, findings: [] }, { color: false })).toBe("No tool was verified.");
 });

@@ -35,6 +35,6 @@ test("nothing in a text can end its command or begin another", () => {
   ]);
 });
 
-test("no findings are no annotations", () => {
+test("without findings there are no annotations", () => {
   expect(annotate()).toBe("");
 });

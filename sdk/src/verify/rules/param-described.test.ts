@@ -141,7 +141,7 @@ test("a schema nested a hundred thousand deep is walked to its end", () => {
   ]);
 });
 
-test("what only the tool's description says of a parameter of a foreign tool is a note", () => {
+test("a parameter of a foreign tool that only the tool's description explains is a note", () => {
   const input: JsonSchema = { type: "object", properties: { to: bare, mode: bare } };
   const found = findingsOf(
     rule,

@@ -71,7 +71,7 @@ describe("the default", () => {
   });
 });
 
-describe("whether it may be left out", () => {
+describe("whether it may be omitted", () => {
   const severities = (description: string, schema: JsonSchema, required: readonly string[]): readonly string[] =>
     findingsOf(
       rule,

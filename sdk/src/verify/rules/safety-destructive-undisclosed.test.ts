@@ -60,7 +60,7 @@ test("of a foreign tool with the hint, the hint may be wrong", () => {
   ]);
 });
 
-test("what most names of a set begin with does not hide the verb", () => {
+test("a common beginning of a set's names does not hide the verb", () => {
   const silent = "Works on the block of a page.";
   const named = ["API-delete-block", "API-patch-page", "API-get-user"].map((name) =>
     foreignSubject({ name, description: silent }),

@@ -117,7 +117,7 @@ const messages = (one: string, other: string): readonly string[] =>
     listedTool("aggregate_db", other, ["pipeline", "limit"]),
   ).map(({ tool, message }) => `${String(tool)}: ${message}`);
 
-test("neighbours of which none says when it is the right one are reported at the later one", () => {
+test("similar tools that do not say when to use them are reported at the later one", () => {
   expect(messages(plain, "Run an aggregation over the documents of a database.")).toEqual([
     "aggregate_db: The tool resembles `aggregate`, and neither description says when to use which.",
   ]);

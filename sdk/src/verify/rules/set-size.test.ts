@@ -109,7 +109,7 @@ describe("the number of tools", () => {
     expect(found(foreign(count))).toEqual(messages);
   });
 
-  test("a host may choose among the tools of its project, so that there are many is never an error", () => {
+  test("a host may choose among the tools of its project, so a large number is never an error", () => {
     expect(found(own(129))).toEqual([
       "warning: The set has 129 tools; some providers take no more than 128 in one request.",
     ]);

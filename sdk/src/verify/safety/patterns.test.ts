@@ -35,7 +35,7 @@ const hostile = (length: number): readonly string[] => [
 ];
 
 test.each(hostile(300_000).map((text) => [text]))(
-  "a text that goes on with %.20s is searched to the end",
+  "a text that continues with %.20s is searched to the end",
   { tags: "full" },
   (text) => {
     // Patterns with quadratic time would not finish within the time limit of a test.

@@ -150,7 +150,7 @@ test("a hook without an event in the file runs at the event of its tool, in both
   ]);
 });
 
-test("an empty list leaves out all agents, for tools and for hooks", () => {
+test("an empty list excludes all agents, for tools and for hooks", () => {
   const { workflow } = compileWorkflow({
     text: JSON.stringify({
       agents: { A: { instructions: "a" } },

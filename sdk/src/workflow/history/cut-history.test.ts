@@ -66,7 +66,7 @@ const talk = fc.record({
 const numRuns = process.env.LONG === undefined ? 12 : 600;
 
 test(
-  "whatever hooks, earlier messages and compactions leave of a conversation, its prompts are sound",
+  "after any hooks, earlier messages and compactions, the prompts of a conversation are sound",
   { timeout: 600_000 },
   async () => {
     await fc.assert(

@@ -141,7 +141,7 @@ const faults: Readonly<Record<string, readonly [does: string, cause: string]>> =
 };
 
 test.each(Object.entries(faults))(
-  "a hook that %s is reported, and the conversation goes on",
+  "a hook that %s is reported, and the conversation continues",
   async (_, [does, cause]) => {
     const { conversation, entries } = await withHooks({
       faulty: { event: "before_agent_speaks", does },
@@ -153,7 +153,7 @@ test.each(Object.entries(faults))(
   },
 );
 
-test("a hook may add as many tokens of messages as the model reads", async () => {
+test("a hook may add messages up to the token limit of the model", async () => {
   const adds = (words: number): string =>
     `({ messages }) => [...messages, { role: 'user', text: 'one '.repeat(${words}) }]`;
   const { conversation, entries, model } = await withHooks(

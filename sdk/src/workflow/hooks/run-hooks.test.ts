@@ -13,7 +13,7 @@ const events = [
 
 const traced = "(payload) => { (globalThis.hookTrace ??= []).push(payload); }";
 
-test("one user message, agent A calls a tool and hands over to B: the hooks fire in this order, and never again", async () => {
+test("one user message, agent A calls a tool and hands off to B: the hooks fire in this order, and never again", async () => {
   const seen: string[] = [];
   const { conversation, entries, reopen } = await openTalk({
     tools: [

@@ -8,7 +8,7 @@ const files = {
 };
 const documents = Object.keys(files);
 
-test("without a query it tells which tables there are", async () => {
+test("without a query, it lists the tables", async () => {
   const { call } = await toolkitDocuments(files);
   expect(expectOk(await call("ask_data", { documents }))).toEqual({
     tables: [
@@ -68,14 +68,14 @@ test.each([
   expect(expectError(await call("ask_data", { documents, sql }), "PERMANENT").message).toContain(message);
 });
 
-test("a document that is not there is named", async () => {
+test("a missing document is named", async () => {
   const { call } = await toolkitDocuments(files);
   expect(expectError(await call("ask_data", { documents: ["no.csv"] }), "PERMANENT").message).toBe(
     "There is no document no.csv.",
   );
 });
 
-test("a question in words needs a model, and says what to give without one", async () => {
+test("a question in words needs a model; without one, the error says what to give", async () => {
   const { call } = await toolkitDocuments(files);
   const refused = expectError(await call("ask_data", { documents, question: "Total of the north?" }), "PERMANENT");
   expect(refused).toMatchObject({

@@ -11,7 +11,7 @@ test("the document is gone with its versions, and the others stay", async () => 
   expect(await documents.versions("a.md")).toEqual([]);
 });
 
-test("a document that is not there is named", async () => {
+test("a missing document is named", async () => {
   const { call } = await toolkitDocuments({ "a.md": "one" });
   expect(expectError(await call("delete_file", { path: "b.md" }), "PERMANENT")).toMatchObject({
     message: "There is no document b.md.",

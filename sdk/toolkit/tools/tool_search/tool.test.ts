@@ -31,7 +31,7 @@ test("ranks as the verifier does", async () => {
   expect(matched.length).toBeGreaterThan(2);
 });
 
-test("what matches nothing gives no tools", async () => {
+test("a query without matches returns no tools", async () => {
   expect(await found("zebra")).toEqual([]);
 });
 

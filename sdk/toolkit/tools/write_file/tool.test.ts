@@ -35,7 +35,7 @@ test("a document is replaced only if the call asks for it; the versions stay", a
   expect((await documents.read("a.txt", 1))?.size).toBe(3);
 });
 
-test("with `if_version` no other version is replaced, and the suggestion speaks of it", async () => {
+test("with `if_version` no other version is replaced, and the suggestion says so", async () => {
   const { call } = await toolkitDocuments({ "a.txt": "one" });
   const late = { path: "a.txt", content: "two", mode: "overwrite", if_version: 2 };
   expect(expectError(await call("write_file", late), "CONFLICT")).toMatchObject({

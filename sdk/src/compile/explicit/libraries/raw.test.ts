@@ -20,7 +20,7 @@ test.each([
   expect(converter.accepts(schema)).toBe(taken);
 });
 
-test("gives what is written", () => {
+test("returns the schema unchanged", () => {
   const schema = { type: "object", properties: { query: { type: "string" } } };
   expect(converter.convert(schema)).toEqual(schema);
 });

@@ -2,7 +2,7 @@ import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { agentToolkitSession } from "#test/support/agent-toolkit-session.ts";
 
-test("entries of the own task are read by their numbers, entries of other tasks are not", async () => {
+test("entries of the calling task are read by their numbers, entries of other tasks are not", async () => {
   const { call } = await agentToolkitSession();
   const page = expectOk(await call<{ entries: string }>("read_history", { from: 1, to: 9 }));
   expect(page.entries.split("\n").map((line) => (JSON.parse(line) as { seq: number }).seq)).toEqual([1, 3]);

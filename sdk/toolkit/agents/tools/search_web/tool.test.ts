@@ -21,7 +21,7 @@ test("the search engine of the host is asked, and only pages of the web come bac
   expect(searched).toEqual([["node release", 5]]);
 });
 
-test("no more pages come back than were asked for", async () => {
+test("at most the requested number of pages comes back", async () => {
   const { call } = await agentToolkitSession({ found: [page("https://a.example"), page("https://b.example")] });
   expect(expectOk(await call("search_web", { query: "node", limit: 1 }))).toHaveLength(1);
 });

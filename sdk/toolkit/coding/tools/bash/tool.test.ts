@@ -113,7 +113,7 @@ test("processes that a command leaves running do not delay the call and do not c
   expect(processesWith(`73.${process.pid}`)).toEqual([]);
 });
 
-test("input is closed, so that nothing waits for it", async () => {
+test("input is closed, so no command waits for it", async () => {
   const { bash } = await shell();
   expect(await bash("cat; read -r -p 'Sure? ' answer || echo no answer", { timeout: 60 })).toMatchObject({
     stdout: "no answer\n",
@@ -155,7 +155,7 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-test("of long output the beginning and the end are shown, and all of it is kept", async () => {
+test("long output shows its beginning and end, and all of it is kept", async () => {
   const { bash, call } = await shell({}, { commands: { shownCharacters: 20 } });
   const { stdout, job, notes } = await bash("seq 1 20000");
   expect(stdout).toBe(
@@ -204,7 +204,7 @@ test("a command in the background is read, ended, and known to its session only"
   expect(expectOk(await call("bash_output", { job }))).toMatchObject({ text: "up\n", isRunning: false });
 });
 
-test("closing the tools ends what runs", async () => {
+test("closing the tools ends running commands", async () => {
   const { bash, call, tools } = await shell();
   await bash(`sleep 75.${process.pid}`, { background: true });
   const pending = call("bash", { command: `sleep 75.5${process.pid}`, timeout: 60 });
@@ -348,7 +348,7 @@ test("without the permissions of the runtime, every command needs a confirmation
   refusedCall(await asking.call("bash", { command: "echo a" }));
 });
 
-test("what a command does to files is in the journal, and can be undone", async () => {
+test("a command's changes to files are in the journal, and can be undone", async () => {
   const { bash, tools, root } = await shell({
     "a.txt": "one\n",
     "b.txt": "b\n",
@@ -370,7 +370,7 @@ test("what a command does to files is in the journal, and can be undone", async 
   expect(existsSync(path.join(root, "e.log"))).toBe(true);
 });
 
-test("what cannot be restored is said, and files that were read have to be read again", async () => {
+test("changes that cannot be restored are named, and files that were read have to be read again", async () => {
   const { bash, tools, session, root } = await shell({ "a.txt": "one\n" });
   writeFileSync(path.join(root, "large.bin"), Buffer.alloc(9 * 1024 * 1024));
   const marks = tools.services.workspace.marks(session.id);

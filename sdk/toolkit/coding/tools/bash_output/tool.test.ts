@@ -2,7 +2,7 @@ import { expectError, expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { codingWorkspace } from "#test/support/coding-workspace.ts";
 
-test("what a command wrote is read in pages, also after its end", async () => {
+test("a command's output is read in pages, also after its end", async () => {
   const { call } = await codingWorkspace({}, { defaults: { command: "allow" } });
   const { job } = expectOk(await call<{ job: string }>("bash", { command: "echo ä; exit 3", background: true }));
   const output = async (since?: number): Promise<unknown> =>

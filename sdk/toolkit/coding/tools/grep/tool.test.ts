@@ -16,7 +16,7 @@ test("finds lines, and their files", async () => {
   });
 });
 
-test("files that hold secrets are named, not shown", async () => {
+test("files with secrets are named, not shown", async () => {
   const { call } = await fileTools({ "server.key": "two\n" });
   expect(expectOk(await call("grep", { pattern: "two" }))).toMatchObject({
     content: "",

@@ -2,7 +2,7 @@ import { expectOk } from "toolwright/testing";
 import { expect, test } from "vitest";
 import { fileTools } from "#test/support/file-tools.ts";
 
-test("lists what was changed, by which call, with the difference on request", async () => {
+test("lists the changes and their calls, with the differences on request", async () => {
   const { call } = await fileTools({});
   expect(expectOk(await call("list_changes", {}))).toEqual({ changes: [], total: 0 });
   const written = await call("write", { path: "a.txt", content: "a\n" });

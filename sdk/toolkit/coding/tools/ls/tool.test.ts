@@ -18,7 +18,7 @@ test("lists the workspace, or a folder of it", async () => {
   });
 });
 
-test("refuses what is not a folder", async () => {
+test("refuses a path that is not a folder", async () => {
   const { call } = await fileTools({ "a.txt": "" });
   expect(expectError(await call("ls", { path: "a.txt" }), "PERMANENT").suggestion).toBe(
     "Give a folder, or read the file.",

@@ -14,7 +14,7 @@ test("reads files with line numbers, and a part of one", async () => {
   });
 });
 
-test("says what to do where a file is not there", async () => {
+test("says what to do if a file does not exist", async () => {
   const { call } = await fileTools({ "main.ts": "" });
   expect(expectError(await call("read", { file_paths: ["main.js"] }), "PERMANENT")).toMatchObject({
     message: 'PATH_NOT_FOUND: There is no "main.js".',
@@ -22,7 +22,7 @@ test("says what to do where a file is not there", async () => {
   });
 });
 
-test("what the rules do not allow is not read", async () => {
+test("a file that the rules deny is not read", async () => {
   const { call } = await fileTools({ ".env": "SECRET=1\n" });
   const { ok } = await call("read", { file_paths: [".env"] });
   expect(ok).toBe(false);
