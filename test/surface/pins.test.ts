@@ -133,6 +133,7 @@ test("the codes are these", () => {
     "PATH_UNSTABLE",
     "FILE_NOT_TEXT",
     "FILE_TOO_LARGE",
+    "FILE_READ_ONLY",
     "FILE_UNREAD",
     "FILE_CHANGED",
     "READ_BUDGET",

@@ -49,13 +49,17 @@ export const codingCodes = {
     summary: "The file has changed since the session read it.",
     remedy: "Read the file again, then make the change.",
   },
+  FILE_READ_ONLY: {
+    summary: "The file's mode lets nobody write to it.",
+    remedy: "Ask the user first; `chmod u+w` makes the file writable.",
+  },
   READ_BUDGET: {
     summary: "A call has reached the size limit of one result.",
     remedy: "Read the rest in another call, or fewer lines of each file with `limit`.",
   },
   SEARCH_INVALID: {
     summary: "The pattern of a search is not valid.",
-    remedy: "Correct the pattern, or search for the exact text with `literal`.",
+    remedy: "Correct the pattern, which matches within one line, or search for the exact text with `literal`.",
   },
   SEARCH_FAILED: {
     summary: "The program that searches files has failed.",
@@ -115,7 +119,7 @@ export const codingCodes = {
     remedy: "List the journal. To redo an undone change, undo the undo.",
   },
   UNDO_CONFLICT: {
-    summary: "A file was changed since, in lines that the undo would change.",
+    summary: "A file was changed since the change that would be undone.",
     remedy: "Undo the later changes first, or edit the current file.",
   },
 } as const satisfies Readonly<Record<string, ErrorCode>>;

@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 const [root, state] = [path.join(folder, "ws"), path.join(folder, "state")];
 const locked = path.join(root, "locked");
 for (const made of [root, state, locked]) mkdirSync(made);
-writeFileSync(path.join(locked, "a.txt"), "one\n", { mode: 0o444 });
+writeFileSync(path.join(locked, "a.txt"), "one\n", { mode: 0o644 });
 chmodSync(locked, 0o555);
 if (isRoot) for (const owned of [folder, root, state]) chownSync(owned, ordinaryUser, ordinaryUser);
 

@@ -5,8 +5,9 @@ import { editText, type TextChange } from "../edit/edit-text.ts";
 import { keepEndings, plainLines } from "../edit/lines.ts";
 import { readTextFile, textFileBytes, textOrNothing } from "../edit/text-file.ts";
 import { contentDifference } from "../journal/entry-difference.ts";
+import { tooLarge } from "../paths/held-version.ts";
 import { withFile } from "../paths/open-to-read.ts";
-import { namesOf, pathFrom, unlessNotFound } from "../paths/workspace-root.ts";
+import { namesOf, pathFrom, unless } from "../paths/workspace-root.ts";
 import type { FileScope } from "./workspace.ts";
 
 /** The outcome of a change. */
@@ -95,12 +96,11 @@ const maxFileBytes = 8 * 1024 * 1024;
 
 function formerOf(file: string, { root }: FileScope): Promise<Former | undefined> {
   return withFile(file, root, async ({ handle, path: real }) => {
-    const { size } = await handle.stat();
-    if (size <= maxFileBytes) return { path: pathFrom(root, real), content: await handle.readFile() };
-    const [given, most] = [size, maxFileBytes].map((bytes) => bytes.toLocaleString("en"));
-    const message = `${JSON.stringify(file)} has ${given} bytes; ${most} are the most that can be changed and undone.`;
-    throw new ToolwrightError("FILE_TOO_LARGE", message);
-  }).catch(unlessNotFound);
+    const { size, mode } = await handle.stat();
+    if ((mode & 0o222) === 0) throw new ToolwrightError("FILE_READ_ONLY", `${JSON.stringify(file)} is read-only.`);
+    if (size > maxFileBytes) throw tooLarge(file, size, maxFileBytes);
+    return { path: pathFrom(root, real), content: await handle.readFile() };
+  }).catch(unless("PATH_NOT_FOUND"));
 }
 
 /** A change requires that the session has seen the current content. */

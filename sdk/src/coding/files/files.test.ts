@@ -106,6 +106,19 @@ describe("reading", () => {
     await expect(read("../x")).rejects.toMatchObject({ message: 'PATH_OUTSIDE: "../x" is not inside the workspace.' });
   });
 
+  test("says which part of a path is not what it seems", async () => {
+    const { at, read } = await open({ "src/main.ts": "x" });
+    symlinkSync("gone.ts", at("link.ts"));
+    const below = {
+      type: "PERMANENT",
+      message: 'PATH_NOT_FOLDER: A part of "src/main.ts/a.ts" before its last name is not a folder.',
+    };
+    await expect(read("src/main.ts/a.ts")).rejects.toMatchObject(below);
+    await expect(read("link.ts")).rejects.toMatchObject({
+      message: 'PATH_NOT_FOUND: "link.ts" is a link to a missing file.',
+    });
+  });
+
   test("reads a part of a large file, and refuses a huge one", async () => {
     const { at, read, edit } = await open();
     writeFileSync(at("large.log"), `${"a".repeat(98)}\r\n`.repeat(100_000));
@@ -119,8 +132,7 @@ describe("reading", () => {
       suggestion: "Search the file, or print some lines with a command such as `sed -n 1,100p`.",
     });
     await expect(edit("huge", "a", "b")).rejects.toMatchObject({
-      message:
-        'FILE_TOO_LARGE: "huge" has 1,099,511,627,776 bytes; 8,388,608 are the most that can be changed and undone.',
+      message: 'FILE_TOO_LARGE: "huge" has 1,099,511,627,776 bytes; 8,388,608 are the most that can be undone.',
     });
   });
 });
@@ -208,7 +220,7 @@ describe("changing", () => {
     await expect(edit("gone.txt", "a", "x")).rejects.toMatchObject({
       message: 'PATH_NOT_FOUND: There is no "gone.txt".',
     });
-    await expect(write("sub", "x").then(() => write("sub/x", "y"))).rejects.toMatchObject({ type: "TRANSIENT" });
+    await expect(write("sub", "x").then(() => write("sub/x", "y"))).rejects.toMatchObject({ type: "PERMANENT" });
   });
 
   test.each([
@@ -291,6 +303,21 @@ describe("changing", () => {
     });
     await write("bom.txt", "\uFEFFnew\n");
     expect(readFileSync(at("bom.txt"), "utf8")).toBe("\uFEFFnew\n");
+  });
+
+  test("a read-only file stays as it is", async () => {
+    const { at, edit, read, text, write } = await open({ "frozen.lock": "a\n" });
+    chmodSync(at("frozen.lock"), 0o444);
+    await read("frozen.lock");
+    const refused = {
+      message: 'FILE_READ_ONLY: "frozen.lock" is read-only.',
+      suggestion: "Ask the user first; `chmod u+w` makes the file writable.",
+    };
+    await expect(edit("frozen.lock", "a", "b")).rejects.toMatchObject(refused);
+    await expect(write("frozen.lock", "b\n")).rejects.toMatchObject(refused);
+    expect(text("frozen.lock")).toBe("a\n");
+    chmodSync(at("frozen.lock"), 0o600);
+    expect(await edit("frozen.lock", "a", "b")).toMatchObject({ kind: "changed" });
   });
 
   test("a file that is not text is replaced as a whole, not edited", async () => {

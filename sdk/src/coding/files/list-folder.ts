@@ -3,7 +3,7 @@ import { lstat, readdir, readlink } from "node:fs/promises";
 import path from "node:path";
 import { compareText } from "../../util/texts.ts";
 import { withFolder } from "../paths/open-to-read.ts";
-import { unlessMissing, type WorkspaceRoot } from "../paths/workspace-root.ts";
+import { unless, type WorkspaceRoot } from "../paths/workspace-root.ts";
 
 export interface FolderEntry {
   readonly name: string;
@@ -41,8 +41,9 @@ async function described(entry: Dirent, at: string): Promise<FolderEntry> {
   const { name } = entry;
   if (entry.isDirectory()) return { name, kind: "folder" };
   const file = path.join(at, name);
-  if (entry.isSymbolicLink()) return { name, kind: "link", target: (await readlink(file).catch(unlessMissing)) ?? "" };
+  if (entry.isSymbolicLink())
+    return { name, kind: "link", target: (await readlink(file).catch(unless("ENOENT"))) ?? "" };
   if (!entry.isFile()) return { name, kind: "other" };
-  const stats = await lstat(file).catch(unlessMissing);
+  const stats = await lstat(file).catch(unless("ENOENT"));
   return { name, kind: "file", size: stats?.size ?? 0 };
 }

@@ -125,6 +125,8 @@ async function suggestNames(error: unknown, file: string, { root }: FileScope): 
   const isSame = (name: string): boolean => path.parse(name).name.toLowerCase() === stem.toLowerCase();
   const nearest = nearestName(base, names);
   const similar = [...new Set([...names.filter(isSame), ...(nearest === undefined ? [] : [nearest])])];
+  if (similar.includes(base))
+    throw new ToolwrightError(error.code, `${JSON.stringify(file)} is a link to a missing file.`, { cause: error });
   if (similar.length === 0) throw error;
   const shown = similar.map((name) => path.join(dir, name));
   const remedy = `Similar names in its folder: ${shown.join(", ")}.`;

@@ -165,7 +165,7 @@ export function madeFolders(
 function versionNow(file: string, { root, maxFileBytes }: JournalPlaces): Promise<FileVersion> {
   return withParent({ file, root, isReal: true }, (parent) => heldVersion(parent, maxFileBytes)).catch(
     (error: unknown) => {
-      if (!["PATH_NOT_FOUND", "PATH_UNSTABLE"].includes(String(codeOf(error)))) throw error;
+      if (!["PATH_NOT_FOUND", "PATH_NOT_FOLDER"].includes(String(codeOf(error)))) throw error;
       return undefined;
     },
   );

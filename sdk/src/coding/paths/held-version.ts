@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, open, readlink, rename, rm, rmdir, symlink } from 
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { randomId } from "../../util/node-modules.ts";
 import type { OpenParent } from "./open-parent.ts";
-import { unlessMissing } from "./workspace-root.ts";
+import { unless } from "./workspace-root.ts";
 
 /** The content of a path; `undefined` if it does not exist. */
 export type FileVersion =
@@ -15,7 +15,7 @@ export type FileVersion =
 /** Reads a name in an open folder without following links; `undefined` if it does not exist. Throws `PATH_NOT_FILE` or `FILE_TOO_LARGE`. */
 export async function heldVersion(parent: OpenParent, maxBytes: number): Promise<FileVersion> {
   const file = `${parent.at}/${parent.name}`;
-  const stats = await lstat(file).catch(unlessMissing);
+  const stats = await lstat(file).catch(unless("ENOENT"));
   if (stats === undefined) return undefined;
   if (stats.isSymbolicLink()) return { kind: "link", target: await readlink(file) };
   if (stats.isDirectory()) return { kind: "folder", mode: stats.mode & 0o7777 };
@@ -24,7 +24,7 @@ export async function heldVersion(parent: OpenParent, maxBytes: number): Promise
 
 /** The permission bits of the file that a write replaces; throws `PATH_NOT_FILE` for a link or a folder. */
 export async function formerMode({ at, name, given }: OpenParent): Promise<number | undefined> {
-  const stats = await lstat(`${at}/${name}`).catch(unlessMissing);
+  const stats = await lstat(`${at}/${name}`).catch(unless("ENOENT"));
   if (stats === undefined) return undefined;
   if (!stats.isFile()) throw notRegular(given);
   return stats.mode & 0o7777;

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { codeOf, isInside, namesOf, outside, pathError, resolvedPath, type WorkspaceRoot } from "./workspace-root.ts";
+import { isInside, namesOf, outside, pathError, resolvedPath, unless, type WorkspaceRoot } from "./workspace-root.ts";
 
 /** The folder of a file, held open; `at` gives access to names in it. */
 export interface OpenParent {
@@ -44,7 +44,7 @@ export async function withParent<Result>(
     for (const name of path.relative(root.path, path.dirname(real)).split(path.sep).filter(Boolean)) {
       const child = `${at()}/${name}`;
       folder = path.join(folder, name);
-      if (create && (await isMade(child))) made.push(folder);
+      if (create && (await mkdir(child).then(() => true, unless("EEXIST"))) === true) made.push(folder);
       const next = await open(child, asFolder);
       await handle.close();
       handle = next;
@@ -64,14 +64,4 @@ export function resolveFile(file: string, root: WorkspaceRoot): string {
   const real = resolvedPath(path.join(root.path, ...names));
   if (!isInside(real, root) || real === root.path) throw outside(file);
   return real;
-}
-
-async function isMade(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder);
-    return true;
-  } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
-    return false;
-  }
 }

@@ -58,7 +58,7 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     ["", "PATH_INVALID"],
     ["a\0b", "PATH_INVALID"],
     ["missing.txt", "PATH_NOT_FOUND"],
-    ["a.txt/x", "PATH_UNSTABLE"],
+    ["a.txt/x", "PATH_NOT_FOLDER"],
     ["sub", "PATH_NOT_FILE"],
     [".", "PATH_NOT_FILE"],
   ])("reading %j is refused with %s", async (file, code) => {
@@ -119,7 +119,7 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     ["out", "PATH_OUTSIDE"],
     [".", "PATH_NOT_FILE"],
     ["sub", "PATH_NOT_FILE"],
-    ["a.txt/x", "PATH_UNSTABLE"],
+    ["a.txt/x", "PATH_NOT_FOLDER"],
   ])("writing %j is refused with %s, and nothing is left", async (file, code) => {
     const { folder, root } = places(namesHandles);
     await expect((await journalOf(root)).write(file, bytes("x"), by)).rejects.toMatchObject({ code });

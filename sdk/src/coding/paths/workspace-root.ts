@@ -58,20 +58,23 @@ export const systemMessage = (error: unknown): string => errorMessage(error).rep
 
 export const codeOf = (error: unknown): unknown => (Object(error) as { readonly code?: unknown }).code;
 
-/** For a `catch`: returns undefined if the file does not exist. */
-export function unlessMissing(error: unknown): undefined {
-  if (codeOf(error) !== "ENOENT") throw error;
-}
-
-export function unlessNotFound(error: unknown): undefined {
-  if (codeOf(error) !== "PATH_NOT_FOUND") throw error;
-}
+/** For a `catch`: returns undefined for an error with this code. */
+export const unless =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if (codeOf(error) !== code) throw error;
+  };
 
 export function pathError(error: unknown, file: string): unknown {
   const code = codeOf(error);
   if (code === "ENOENT")
     return new ToolwrightError("PATH_NOT_FOUND", `There is no ${JSON.stringify(file)}.`, { cause: error });
-  if (code === "ENOTDIR" || code === "ELOOP")
+  if (code === "ENOTDIR")
+    return new ToolwrightError(
+      "PATH_NOT_FOLDER",
+      `A part of ${JSON.stringify(file)} before its last name is not a folder.`,
+    );
+  if (code === "ELOOP")
     return new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was replaced while it was being opened.`);
   return error;
 }

@@ -30,11 +30,10 @@ export interface FoundFiles {
 }
 
 const mostFound = 100_000;
-const namesHidden = /(?:^|\/|\{|,)\.[^./]/;
 
 /** Finds files by a glob. Files that git ignores are omitted. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function findFiles(request: FindRequest, scope: SearchScope): Promise<FoundFiles> {
-  const { pattern, path = ".", hidden = namesHidden.test(pattern), sort = "path", limit = 100 } = request;
+  const { pattern, path = ".", hidden, sort = "path", limit = 100 } = request;
   const { root, ripgrep: program, signal } = scope;
   const { searched, isMeant } = await searchedGlob(pattern, path, root);
   const { path: folder, isFolder } = searched;
@@ -46,7 +45,7 @@ export async function findFiles(request: FindRequest, scope: SearchScope): Promi
     return found.size < mostFound;
   };
   const order = sort === "newest" ? ["--sortr", "modified"] : [];
-  const args = ["--files", ...order, ...hiddenArgs(hidden), "--", `./${folder}`];
+  const args = ["--files", ...order, ...hiddenArgs(pattern, hidden), "--", `./${folder}`];
   const end = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
   if ((end.code ?? 0) > 1 && found.size === 0 && end.complaints !== "")
     throw new ToolwrightError("SEARCH_FAILED", end.complaints);

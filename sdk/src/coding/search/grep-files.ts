@@ -24,6 +24,7 @@ export interface GrepRequest {
   readonly ignoreCase?: boolean;
   /** Lines of context before and after each match; default 0. */
   readonly context?: number;
+  /** Whether to include hidden files; default: only if the glob names them. */
   readonly hidden?: boolean;
   /** Order of the files; default `"path"`. */
   readonly sort?: "path" | "newest";
@@ -115,7 +116,7 @@ async function search({ request, searched, isMeant, found }: Search, scope: Sear
   const isInvalid = /regex|pattern/i.test(complaints);
   throw new ToolwrightError(
     isInvalid ? "SEARCH_INVALID" : "SEARCH_FAILED",
-    complaints.replace(/^rg: /, "") || "ripgrep failed without saying why.",
+    complaints.replaceAll(/^rg: |\n\nConsider enabling [^]*$/g, "") || "ripgrep failed without saying why.",
   );
 }
 
@@ -150,7 +151,7 @@ function notesOf(
 const namesReturn = /\r|\\(?:r|x0?d|x\{0*d\}|u000d|u\{0*d\})/i;
 
 function argsOf(request: GrepRequest): readonly string[] {
-  const { pattern, mode = "content", literal = false, ignoreCase = false, context = 0, hidden = false, sort } = request;
+  const { pattern, glob, hidden, mode = "content", literal = false, ignoreCase = false, context = 0, sort } = request;
   return [
     "--json",
     ...(sort === "newest" ? ["--sortr", "modified"] : ["--sort", "path"]),
@@ -160,7 +161,7 @@ function argsOf(request: GrepRequest): readonly string[] {
     // Without it, `$` finds nothing in a file with CRLF; with it, ripgrep refuses a pattern that contains CR.
     ...(literal || namesReturn.test(pattern) ? [] : ["--crlf"]),
     ...(ignoreCase ? ["--ignore-case"] : []),
-    ...hiddenArgs(hidden),
+    ...hiddenArgs(glob, hidden),
     "-e",
     pattern,
   ];

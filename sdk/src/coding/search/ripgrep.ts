@@ -22,8 +22,11 @@ export interface RipgrepRun {
 /** Only the arguments affect the results: no configuration, and no repository around the workspace. */
 const always = ["--no-config", "--no-require-git", "--no-ignore-global", "--color", "never"];
 
+const namesHidden = /(?:^|\/|\{|,)\.[^./]/;
+
 /** Files under `.git` are never searched; a pattern that excludes does not bring back ignored files. */
-export const hiddenArgs = (hidden: boolean): readonly string[] => (hidden ? ["--hidden", "--glob", "!.git"] : []);
+export const hiddenArgs = (glob = "", hidden = namesHidden.test(glob)): readonly string[] =>
+  hidden ? ["--hidden", "--glob", "!.git"] : [];
 
 const maxComplaints = 4_000;
 

@@ -50,7 +50,7 @@ export async function searchedGlob(
     const whole = path.isAbsolute(folder) ? folder : path.join(given, folder);
     const searched = await searchedPath(whole, root).catch(() => undefined);
     if (searched?.isFolder === true)
-      return { searched, isMeant: pathFilter(glob.slice(glob.indexOf(folder) + folder.length + 1), false) };
+      return { searched, isMeant: pathFilter(glob.slice(glob.indexOf(folder) + folder.length + 1) || "**", false) };
   }
   return { searched: await searchedPath(given, root), isMeant: pathFilter(glob) };
 }
@@ -64,10 +64,7 @@ export async function trackedAndIgnored(folder: string, { path: cwd }: Workspace
   const env = { PATH: usualPath, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: devNull, GIT_LITERAL_PATHSPECS: "1" };
   try {
     const { stdout } = await promisify(execFile)("git", [...plain, ...list], { cwd, env, timeout: 5_000 });
-    const files = stdout
-      .split("\0")
-      .filter((file) => file !== "")
-      .slice(0, mostTracked);
+    const files = stdout.split("\0").slice(0, mostTracked);
     return files.filter((file) => lstatSync(`${cwd}/${file}`, { throwIfNoEntry: false })?.isFile() === true);
   } catch {
     return [];

@@ -66,6 +66,7 @@ describe("searches", () => {
     writeFileSync(at(".git/x.ts"), "needle");
     utimesSync(at("sub/deep/d.ts"), 1, 2_000_000_000);
     expect((await service.find({ pattern: "*.ts", path: "sub" }, by)).files).toEqual(["sub/c.ts", "sub/deep/d.ts"]);
+    expect((await service.find({ pattern: "sub/" }, by)).files).toEqual(["sub/c.ts", "sub/deep/d.ts"]);
     expect((await service.find({ pattern: "*.ts", hidden: true }, by)).files).toContain(".hidden/a.ts");
     expect((await service.find({ pattern: "**/*.ts", hidden: true }, by)).files).not.toContain(".git/x.ts");
     expect(await service.find({ pattern: "*.ts", sort: "newest", limit: 1 }, by)).toEqual({
@@ -116,6 +117,7 @@ describe("searches", () => {
     expect(await grep({ pattern: "a.c", literal: true, glob: "*.txt" })).toBe("=== e.txt ===\n     1:\ta.c");
     expect(await grep({ pattern: "A.C", literal: true, ignoreCase: true, mode: "count" })).toBe("e.txt: 1");
     expect(await grep({ pattern: "needle", mode: "files", hidden: true, path: ".hidden" })).toBe(".hidden/a.ts");
+    expect(await grep({ pattern: "needle", mode: "files", glob: "**/.hidden/*" })).toBe(".hidden/a.ts");
   });
 
   test("the newest files come first when asked for", async () => {
@@ -145,7 +147,7 @@ describe("searches", () => {
     await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
       type: "PERMANENT",
       message: expect.stringContaining("a(b") as string,
-      suggestion: "Correct the pattern, or search for the exact text with `literal`.",
+      suggestion: "Correct the pattern, which matches within one line, or search for the exact text with `literal`.",
     });
   });
 
@@ -227,6 +229,11 @@ test("ripgrep's caret shows the error in a pattern", async () => {
   const { service, by } = await workspace(tree);
   await expect(service.grep({ pattern: "a(b" }, by)).rejects.toMatchObject({
     message: "SEARCH_INVALID: regex parse error:\n    (?:a(b)\n    ^\nerror: unclosed group",
+  });
+  // It has no advice on options of the program.
+  await expect(service.grep({ pattern: "a\nb", literal: true }, by)).rejects.toMatchObject({
+    message: 'SEARCH_INVALID: the literal "\\n" is not allowed in a regex',
+    suggestion: "Correct the pattern, which matches within one line, or search for the exact text with `literal`.",
   });
 });
 

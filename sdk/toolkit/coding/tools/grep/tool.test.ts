@@ -27,7 +27,7 @@ test("files with secrets are named, not shown", async () => {
 test("a pattern that is not valid is refused", async () => {
   const { call } = await fileTools({});
   expect(expectError(await call("grep", { pattern: "(" }), "PERMANENT").suggestion).toBe(
-    "Correct the pattern, or search for the exact text with `literal`.",
+    "Correct the pattern, which matches within one line, or search for the exact text with `literal`.",
   );
   expectError(await call("grep", { pattern: "a", context: 21 }), "VALIDATION");
 });

@@ -16,7 +16,7 @@ export interface GrepInput {
   ignore_case?: boolean;
   /** Lines to return before and after each match. @integer @minimum 0 @maximum 20 */
   context?: number;
-  /** Also search hidden files and folders. */
+  /** Also search hidden files and folders; a glob that names them searches them without it. */
   hidden?: boolean;
   /** Order of the files: by path, or last changed first. */
   sort?: "path" | "newest";
