@@ -314,7 +314,7 @@ describe("the site", () => {
     }
   });
 
-  it("ends each guide with what to read next", async () => {
+  it("ends each guide with the pages to read next", async () => {
     for (const { id, next } of guides) {
       const text = await readFile(path.join(site, id, "index.html"), "utf8");
       const [, links = ""] = /<nav class="read-next"[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(text) ?? [];
@@ -405,7 +405,7 @@ describe("the site", () => {
     expect(new Set(lines)).toEqual(new Set([1]));
   });
 
-  it("has a page for an address that does not exist, with ways on", async () => {
+  it("has a page for an address that does not exist, with links to other pages", async () => {
     const text = await readFile(path.join(site, "404.html"), "utf8");
     for (const address of ["/quick-start/", "/rules/", "/errors/", "/tools/"])
       expect(text).toContain(`<a href="${address}">`);

@@ -83,7 +83,7 @@ test("a whole call with a confirmation needs the keyboard only, and axe finds no
   expect(await axe(page)).toEqual([]);
 });
 
-test("the same call runs each time, past what a model may call in a turn", async () => {
+test("the same call runs each time, beyond a model's limit for a turn", async () => {
   const page = await studioPage(browser, address);
   await tool(page, /letter_find/).click();
   await page.getByRole("textbox", { name: "to" }).fill("Ada");

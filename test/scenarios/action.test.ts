@@ -169,7 +169,7 @@ test("the workflows of this repository run scripts that it has, none with an inp
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
-test("the action comments on what changed, labels it, and fails for a breaking change; a later run changes its own comment", async () => {
+test("the action comments on the changes, labels them, and fails for a breaking change; a later run changes its own comment", async () => {
   const { workspace, base } = await changedProject();
   const { comments, labels, api } = await startGitHub();
   labels.add("toolwright: widening").add("bug");

@@ -32,7 +32,7 @@ test("two builds of the same sources in two folders give the same bytes", async 
   expect(Object.values(files).some((text) => text.includes(first))).toBe(false);
 });
 
-test("a build that fails leaves the former artifact as it was, and names all faults at once", async () => {
+test("a failed build keeps the former artifact, and reports all faults together", async () => {
   const root = tempFolder(goodProject);
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const before = builtFiles(root);

@@ -13,7 +13,7 @@ const dev = (root: string) => runningToolwright(["dev", "--port", "0"], root);
 
 const built = (tools: string): RegExp => new RegExp(`^${tools} in registry .+ ms(?:: .+)?\\.$`, "m");
 
-test("dev builds, shows the studio, and survives what breaks", async () => {
+test("dev builds, shows the studio, and survives failures", async () => {
   const root = linkedProject();
   const file = path.join(root, "tools/greet/tool.ts");
   const source = goodProject["tools/greet/tool.ts"]!;

@@ -30,7 +30,7 @@ test("the programs of the guide print what it shows", async () => {
   expect(printed).toEqual(outputs.slice(0, 3));
 });
 
-test("the agent of the guide remembers what the user prefers, and a person erases it", async () => {
+test("the agent of the guide remembers a preference of the user, and a person erases it", async () => {
   const root = projectOfGuide();
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0 });
   const { stdout } = await promisify(execFile)(process.execPath, ["remember.ts"], { cwd: root });

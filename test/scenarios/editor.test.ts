@@ -82,7 +82,7 @@ interface ReportedFinding {
   readonly column?: number;
 }
 
-test("files that are not open are checked too, and what is shown is what `toolwright verify` reports on the same texts", async () => {
+test("files that are not open are checked too, and the findings are those of `toolwright verify` on the same texts", async () => {
   const root = linkedProject({
     "tools/greet/tool.ts": greet.replace("@maximum 3", "@maximum three"),
     "tools/greet/doc.md": "# greet\n\nTODO: write this.\n",

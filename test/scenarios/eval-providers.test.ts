@@ -294,7 +294,7 @@ async function faulty(first: readonly { status: number; body: string; cut?: bool
   return { url, count: () => requests };
 }
 
-test("a server that is busy, or fails for a moment, is asked again", async () => {
+test("a request to a server that is busy or fails briefly is retried", async () => {
   const { url, count } = await faulty([
     { status: 429, body: '{"error":{"message":"slow down"}}' },
     { status: 500, body: "oops" },
@@ -339,7 +339,7 @@ test("a server that refuses the key is asked once, for any number of cases", asy
   expect(stdout).toContain("wrong key");
 });
 
-test("an answer whose body stops in the middle is asked for again", async () => {
+test("a request whose response stops in the middle is retried", async () => {
   const { url, count } = await faulty([{ status: 200, body: '{"choices":[', cut: true }]);
   await evaluated(["--base-url", url, "--model", "cut/model"]);
   expect(count()).toBe(3);

@@ -131,7 +131,7 @@ describe("a case", () => {
     ]);
   });
 
-  test("with a forbidden tool is asked to its end: the tool counts after the right call too", async () => {
+  test("with a forbidden tool runs to its end: the tool counts after the right call too", async () => {
     const body = `return results.length === 0 ? { calls: [{ name: "account_get", args: { id: "12" } }] }
       : results.length === 1 ? { calls: [{ name: "kb_search", args: { query: "plan" } }] } : "Done.";`;
     const { cases: found } = await reported([{ ...plan, forbid: ["kb_search"] }], body);
@@ -161,7 +161,7 @@ describe("a case", () => {
     expect(given.cases[0]).toMatchObject({ status: "failed", results: [{ refused: 1, recovered: false }] });
   });
 
-  test("with several tools wants them in the given order, or in any", async () => {
+  test("with several tools expects them in the given order, or in any", async () => {
     const tools = ["account_get", { tool: "kb_search", arguments: { query: "plans" } }];
     const cases = [
       { id: "given", request: "both", expect: { tools } },
@@ -198,7 +198,7 @@ describe("a case", () => {
     ]);
   });
 
-  test("says what tools answer, and how the reply is to be; no tool runs", async () => {
+  test("defines the answers of tools and the expected reply; no tool runs", async () => {
     const asked = { ...plan, results: { account_get: { plan: "Team" } } };
     const cases = [
       { ...asked, id: "right", reply: { contains: ["Team", "plan"], matches: "Team\\\\b" } },
@@ -212,7 +212,7 @@ describe("a case", () => {
     ]);
   });
 
-  test("with --live has the tools run", async () => {
+  test("with --live runs the tools", async () => {
     const { cases: found } = await reported([{ ...plan, reply: { contains: "Done" } }], callsAccount, "--live");
     expect(JSON.stringify(found[0]?.results[0]?.transcript)).toContain('"error"');
     expect(found[0]?.status).toBe("passed");
@@ -388,7 +388,7 @@ test.each([
   expect(exit).toBe(2);
 });
 
-test("the share that is wanted is a gate", async () => {
+test("the minimum share is a gate", async () => {
   const cases = [plan, { id: "hello", request: "Hello!", expect: { none: true } }];
   const half = (min: string) => evaluate(cases, callsAccount, "--min", min);
   expect((await half("0.5")).exit).toBe(0);
@@ -396,7 +396,7 @@ test("the share that is wanted is a gate", async () => {
   expect([exit, stderr]).toEqual([1, "scripted/scripted has 50 % (9–91 %); the minimum is 0.6.\n"]);
 });
 
-test("only cases of the tools that are named are run", async () => {
+test("only cases of the named tools are run", async () => {
   const cases = [plan, { id: "search", request: "How?", expect: { tool: "kb_search" } }];
   const ended = await evaluate(cases, callsAccount, "--format", "json", "account_get");
   expect(reportOf(ended).cases.map(({ id }) => id)).toEqual(["plan"]);

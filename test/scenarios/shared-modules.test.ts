@@ -65,7 +65,7 @@ function sharedFiles(root: string): readonly string[] {
 
 const pearsFirst = ["count_pears", "count_apples", "count_pears"];
 
-test("tools that import one module see one state, after each build and wherever the artifact lies", async () => {
+test("tools that import one module see one state, after each build and in any folder", async () => {
   const root = project();
   expect(await runCommand(["build"], root)).toMatchObject({ exit: 0, stderr: "" });
   expect(await called(registryOf(root), pearsFirst)).toEqual([1, 2, 3]);

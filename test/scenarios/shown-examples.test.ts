@@ -172,7 +172,7 @@ export default class {
 }`;
 
 test.each([guide("sessions"), guide("connect-a-model")])(
-  "the agent loop of %s for OpenAI runs: null for what is left out, text that is not JSON",
+  "the agent loop of %s for OpenAI runs: null for omitted arguments, text that is not JSON",
   async (page) => {
     const requests = await requestsOf(loopOf(page, "openai"), { name: "openai", source: openai });
     expect(requests).toHaveLength(2);

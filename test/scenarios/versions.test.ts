@@ -139,7 +139,7 @@ test("a changed function body is a new version, the same sources are the same ve
   });
 });
 
-test("a provider that is left out changes the registry and not the lock", async () => {
+test("an omitted provider changes the registry, but not the lock", async () => {
   const root = linkedProject();
   await buildProject({ root });
   const lock = readFileSync(path.join(root, "tools.lock.json"), "utf8");
@@ -150,7 +150,7 @@ test("a provider that is left out changes the registry and not the lock", async 
   expect(readFileSync(path.join(root, "tools.lock.json"), "utf8")).toBe(lock);
 });
 
-test("a build contains no path of the machine, wherever this package lies", async () => {
+test("a build contains no path of the machine, in any folder of this package", async () => {
   const root = linkedProject();
   await buildProject({ root });
   const folder = path.resolve(import.meta.dirname, "../..");

@@ -63,7 +63,7 @@ describe("the samples of every page are executed:", () => {
     }
   });
 
-  test.each(ids)("%s reports what its page calls incorrect", (id) => {
+  test.each(ids)("%s reports the code that its page calls incorrect", (id) => {
     const samples = checked.get(`${id} incorrect`) ?? [];
     expect(samples.length).toBeGreaterThan(0);
     // Names become file names, so inference refuses invalid ones even if the rule is off.

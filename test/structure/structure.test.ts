@@ -52,7 +52,7 @@ describe("the sources", () => {
     expect(unraisedCodes(trees, codes)).toEqual([]);
   });
 
-  test("raise no code the table does not hold", () => {
+  test("raise no code that the table lacks", () => {
     expect(unknownCodes(trees, codes)).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe("each check finds the fault in the broken fixture:", () => {
     ]);
   });
 
-  test("a code that only a comment or a type names, and one the table does not hold", () => {
+  test("a code that only a comment or a type names, and one that the table lacks", () => {
     const table = ["NAMED_ONLY", "TYPE_ONLY", "RAISED"];
     expect(unraisedCodes(trees, table)).toEqual(["NAMED_ONLY", "TYPE_ONLY"]);
     expect(unknownCodes(trees, table)).toEqual(["errors/raise.ts raises MISSPELT"]);

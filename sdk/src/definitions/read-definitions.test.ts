@@ -211,7 +211,7 @@ const text = `{ "tools": [
   { "name": "b", "name": "c" }
 ] }`;
 
-test("parts of a text have their places", () => {
+test("parts of a text have their locations", () => {
   const [a, c] = readDefinitions(text, { file: "tools.json" }).subjects;
   const location = (line: number, column: number) => ({ file: "tools.json", line, column });
   expect(a?.definition?.at).toEqual(location(3, 13));
@@ -226,7 +226,7 @@ test("parts of a text have their places", () => {
   expect(c?.definition?.at).toEqual(location(11, 26));
 });
 
-test("places of JSON Lines are counted over all lines", () => {
+test("locations in JSON Lines are counted over all lines", () => {
   const lines = `{"name":"a"}\n\n[{"name":"b"},\t{"name":"c","parameters":{"type":"object"}}]`;
   const subjects = readDefinitions(lines, { file: "t.jsonl" }).subjects;
   expect(subjects.map(({ definition }) => [definition?.at?.line, definition?.at?.column])).toEqual([

@@ -68,7 +68,7 @@ test("requests and descriptions of megabytes are ranked in time", () => {
   expect(rankDefinitions("word ".repeat(2_000_000), [definition("b", "b"), huge])).toEqual(["huge", "b"]);
 });
 
-test("verbs that fit any tool decide nothing between tools that share more words with the request", () => {
+test("verbs that fit any tool do not decide between tools that share more words with the request", () => {
   const one = definition("report_get", "Get, find and list a report of the stock.");
   const other = definition("quote_history", "The stock price of a company, day by day.");
   expect(rankDefinitions("get, find and list the stock price", [one, other])[0]).toBe("quote_history");

@@ -53,7 +53,7 @@ test("an answer after the deadline finds nothing, and the handler was cancelled"
   await server.close();
 });
 
-test("an answer of the wrong shape is asked for again, three times at most", async () => {
+test("a question is repeated after an answer of the wrong shape, three times at most", async () => {
   const { server, ledger } = await mcpDesk();
   const call = rawMcp(server.handler(), { elicitation: {} });
   let { result } = await call("tools/call", erase);
@@ -191,7 +191,7 @@ test("a session and a state belong to the client that began them", async () => {
   await server.close();
 });
 
-test("it listens beyond this machine only with a token, and says which port is taken", async () => {
+test("the server listens beyond this machine only with a token, and reports a taken port", async () => {
   const { server } = await mcpDesk();
   const codeOf = async (started: Promise<unknown>): Promise<unknown> =>
     started.then(

@@ -137,7 +137,7 @@ test("the fake clock drives the delays of retries", async () => {
   expect(clock.now()).toBeGreaterThan(0);
 });
 
-test("and soft limits", async () => {
+test("the fake clock drives soft limits", async () => {
   const slow = {
     name: "slow",
     metadata: { category: "retrieval", latencyBudgetMs: 50 },

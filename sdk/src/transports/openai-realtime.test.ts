@@ -152,7 +152,7 @@ test("a request to speak that the server refuses is sent after the active respon
 });
 
 // huggingface/speech-to-speech#416
-test("a call of which a server says all in the event of its arguments, and nothing at the end", async () => {
+test("a call that a server describes only in the event of its arguments", async () => {
   const { session } = await transportSession();
   const loop = attach(session.beginTurn(), openaiRealtime);
   const said = { response_id: "r1", item_id: "i1", output_index: 0, call_id: "c1", name: "order_find" };

@@ -23,7 +23,7 @@ const definitions = [
 ];
 const text = JSON.stringify(definitions, null, 2);
 
-test("a finding says its rule, its tool and its place", () => {
+test("a finding has its rule, its tool and its location", () => {
   const { findings } = verifyDefinitions(text, { file: "tools.json" });
   expect(findings.find(({ code }) => code === "desc-present")).toMatchObject({
     severity: "warning",
@@ -41,7 +41,7 @@ test("a finding says its rule, its tool and its place", () => {
   });
 });
 
-test("values have no place, and are verified all the same", () => {
+test("values have no location, and are still verified", () => {
   const ofText = verifyDefinitions(text, { file: "tools.json" });
   const ofValue = verifyDefinitions(definitions);
   const key = ({ code, tool, pointer }: Finding) => [code, tool, pointer].join(" ");

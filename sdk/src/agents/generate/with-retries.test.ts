@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each([{}, { "retry-after": "" }, { "retry-after": "-5" }, { "retry-after": "soon" }])(
-  "a pause of its own follows where a provider says %j",
+  "the default delay follows if a provider says %j",
   async (headers) => {
     expect(await tried({ statusCode: 503, responseHeaders: headers })).toBeGreaterThan(0);
   },

@@ -97,7 +97,7 @@ test("a hand-off in the same message fails too, and the task's other calls end",
   );
 });
 
-test("one of a task below fails the tasks above it", async () => {
+test("a broken tool of a child task fails the tasks above it", async () => {
   const { report } = await runTeam(
     {
       tools: [active("broken", "() => 1"), passive("route", "agent_as_tool", "helper")],

@@ -153,7 +153,7 @@ function failing(
 
 const busy = Object.assign(new Error("Busy"), { isRetryable: true, responseHeaders: { "Retry-After-Ms": "5" } });
 
-test("a busy provider is asked again after the delay that it requests", async () => {
+test("a request to a busy provider is retried after the delay that it requests", async () => {
   const model = failing([busy, busy], "Done.");
   const { report } = await runTeam({
     scripts: { root: [] },
@@ -173,7 +173,7 @@ test("a busy provider is asked again after the delay that it requests", async ()
   expect([second.report.status, refused.asked()]).toEqual(["failed", 1]);
 });
 
-test("after the first token a failure is not tried again", async () => {
+test("a failure after the first token is not retried", async () => {
   const events: AgentEvent[] = [];
   const model = failing([busy], "Half", "middle");
   const onEvent = (event: AgentEvent): void => void events.push(event);

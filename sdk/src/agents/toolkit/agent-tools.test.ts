@@ -82,7 +82,7 @@ test("an agent that names an unknown tool is refused with the nearest name", asy
   ).rejects.toMatchObject({ code: "AGENT_INVALID" });
 });
 
-test("a call of `write_file` that a crash cut off wrote nothing, and is made again", async () => {
+test("a call of `write_file` that a crash interrupted wrote nothing, and is made again", async () => {
   const store = memoryStore();
   const call = { callId: "t0-0-0", tool: "write_file", input: { path: "a.md", content: "# A" } };
   await beginRun(store, "run", [
@@ -108,7 +108,7 @@ test("a call of `write_file` that a crash cut off wrote nothing, and is made aga
   });
 });
 
-test("a run keeps its user: who continues it saves memories for the same user", async () => {
+test("a run keeps its user: a worker that continues it saves memories for the same user", async () => {
   const store = memoryStore();
   const memory = createMemory(memoryStore());
   const agents: Agents = [{ name: "root", instructions: "You are root.", tools: ["ask_master", "save_to_memory"] }];

@@ -36,7 +36,7 @@ export async function undo(
   const undone = undoneIds(all);
   const asked = all.filter((entry) => !undone.has(entry.id) && isChosen(entry, selection));
   if (asked.length === 0)
-    throw new ToolwrightError("UNDO_NOTHING", `No change of ${JSON.stringify(selection)} is there to be undone.`);
+    throw new ToolwrightError("UNDO_NOTHING", `There is no change of ${JSON.stringify(selection)} to undo.`);
   return new Undo(call, places).run(asked);
 }
 

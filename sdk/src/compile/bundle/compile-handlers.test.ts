@@ -345,7 +345,7 @@ test.each(Object.entries(olderModules))(
   },
 );
 
-test("a name that a shared module does not have is a finding at each place that asks for it", async () => {
+test("a name that a shared module does not have is a finding at each import", async () => {
   const root = tempFolder({ ...pair, "lib/counter.ts": counter.replace("const next", "const after") });
   const { files, findings } = await compileHandlers(toolsNamed(["a", "b"]), { root, outDir: "dist" });
   expect(files).toEqual({});
@@ -385,7 +385,7 @@ test("data next to a shared source is still found", async () => {
   expect(loaded.default.execute()).toBe("Ada");
 });
 
-test("a tool that is found in two places through a link is one", async () => {
+test("a tool that a link shows in two folders is one tool", async () => {
   const root = tempFolder({ "tools/a/tool.ts": `${counter} export default { execute: () => next() };` });
   symlinkSync("a", path.join(root, "tools/b"), "dir");
   const compiled = await compileHandlers(toolsNamed(["a", "b"]), { root, outDir: "dist" });

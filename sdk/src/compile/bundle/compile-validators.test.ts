@@ -60,7 +60,7 @@ test("a tool without a result has no output validator", async () => {
   expect(await textFor(tool)).not.toContain("output");
 });
 
-test("a decimal fraction is a multiple of one hundredth, and no more digits are", async () => {
+test("a number with two decimals is a multiple of one hundredth, and one with three is not", async () => {
   const price = { type: "number", multipleOf: 0.01 } as const;
   const text = await textFor(inferredTool({ input: { type: "object", properties: { price } } }));
   const file = path.join(tempFolder(), "price.mjs");
@@ -97,7 +97,7 @@ test.each([
   ]);
 });
 
-test("so does every format", async () => {
+test("a format decides about a long text in linear time", async () => {
   const input = await compiled({ type: "object", properties: { address: { type: "string", format: "url" } } });
   expect(input({ address: "https://example.com/" })).toBe(true);
   expect(input({ address: `http://${"a:".repeat(500_000)} ` })).toBe(false);

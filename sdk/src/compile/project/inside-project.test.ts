@@ -34,7 +34,7 @@ test.each([
   expect(readdirSync(outside, { recursive: true })).toEqual(before);
 });
 
-test("so are a link that leads nowhere yet, and a link above the folder", async () => {
+test("a link that leads nowhere yet, and a link above the folder, are refused too", async () => {
   const root = linkedProject({ "toolwright.config.json": '{ "outDir": "out/dist" }' });
   symlinkSync(path.join(tempFolder(), "later"), path.join(root, "out"), "dir");
   await expect(buildProject({ root })).rejects.toMatchObject({

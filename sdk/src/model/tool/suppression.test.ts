@@ -32,6 +32,6 @@ test.each(["", "see toolwright-ignore a-b -- c", "Toolwright-ignore a-b -- c", "
   },
 );
 
-test("a text of megabytes is read in no time", () => {
+test("a text of megabytes is read at once", () => {
   expect(readDirective(`toolwright-ignore ${"a -".repeat(1_000_000)}`)?.reason).toBe("");
 });

@@ -152,7 +152,7 @@ test("if `question` fails, the call ends and no one is asked", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a port that fails runs nothing, and says no more than that", async () => {
+test("if the port fails, the call does not run, and the error has no details", async () => {
   const { runtime, ledger } = host(() => {
     throw new Error("postgres://user:SECRET@db");
   });

@@ -42,7 +42,7 @@ test("a call that the permissions allow runs at once, although the tool asks for
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls -l" }, session: "s1" }]);
 });
 
-test("they get the name of the agent that calls", async () => {
+test("the permissions get the name of the calling agent", async () => {
   const { session, seen } = await open();
   await session.beginTurn().call("shell", { line: "ls" }, { callId: "c1", agent: "helper" });
   expect(seen).toEqual([{ id: "c1", tool: "shell", args: { line: "ls" }, session: "s1", agent: "helper" }]);

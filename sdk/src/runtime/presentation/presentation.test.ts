@@ -128,7 +128,7 @@ test("an error is formatted with the call that failed", async () => {
   );
 });
 
-test("and tells a person the important facts about another call", async () => {
+test("a formatted error has the facts of its call for a person", async () => {
   const later = await failing({ query: "later" });
   expect(formatError(later.failure, { args: '{ "query": "later" }' })).toBe(
     'kb_search(query="later"): the service is busy\nThe same call may succeed later.',

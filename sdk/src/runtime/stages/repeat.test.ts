@@ -59,7 +59,7 @@ test("a call that changed nothing may be tried again under its id", async () => 
   expect(expectOk(await call("pay", { n: 1 }, { callId: "c1" }))).toBe(2);
 });
 
-test("of more than 1,000 actions the oldest are known to have run, without their outcomes", async () => {
+test("the oldest of more than 1,000 actions are known to have run, without their outcomes", async () => {
   const registry = await runtimeArtifact([counting("pay", "() => ++runs")]);
   const { session } = await openTestSession({ registry });
   for (let n = 0; n <= 1000; n += 1) {

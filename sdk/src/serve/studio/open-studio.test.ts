@@ -154,7 +154,7 @@ test("a call is kept with its arguments, response, duration and the model's text
   });
 });
 
-test("wrong arguments are a failure with the place of each", async () => {
+test("wrong arguments are a failure with the location of each", async () => {
   const { call, kept } = await opened();
   const id = await call("shout", { text: "x" });
   await expect.poll(async () => (await kept(id)).status).toBe("failed");

@@ -6,7 +6,7 @@ import reporter from "./github.ts";
 const annotate = (...findings: readonly Finding[]): string =>
   reporter.format({ toolCount: 1, findings }, { color: true });
 
-test("a finding is an annotation at its place, info is a notice", () => {
+test("a finding is an annotation at its location, and info is a notice", () => {
   const { at: _at, ...nowhere } = finding;
   expect(
     annotate(

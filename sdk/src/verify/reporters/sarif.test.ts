@@ -58,7 +58,7 @@ const finding: Finding = {
   remedy: "Write a JSDoc comment above `limit`.",
 };
 
-test("a finding is a result of its rule, at its place", () => {
+test("a finding is a result of its rule, at its location", () => {
   const [run] = logOf(finding).runs;
   expect(run?.tool.driver).toEqual({
     name: "Toolwright",

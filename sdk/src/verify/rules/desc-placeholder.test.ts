@@ -51,7 +51,7 @@ test("the quoted words of the name do not count, with anything between them", ()
   expect(found("find_order")).toBe(0);
 });
 
-test("descriptions of parameters and results are read at any depth, each with its place", () => {
+test("descriptions of parameters and results are read at any depth, each with its location", () => {
   const subject = ruleSubject({
     input: {
       type: "object",

@@ -3,7 +3,7 @@ import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./desc-states-when.ts";
 
-test("a description that says what but not when is a warning at its place, with the text quoted", () => {
+test("a description that says what but not when is a warning at its location, with the text quoted", () => {
   const description = "Search the help articles about the web framework and return the best.";
   expect(findingsOf(rule, ruleSubject({ description }))).toEqual([
     {

@@ -39,7 +39,7 @@ test.each([
   expect(found(description)).toEqual([]);
 });
 
-test("both lengths may be chosen", () => {
+test("both lengths can be set", () => {
   const subject = ruleSubject({ description: "word ".repeat(350) });
   expect(findingsWith(rule, { characters: 2_000 }, subject)).toEqual([]);
   expect(findingsWith(rule, { tokens: 300 }, subject)).toMatchObject([{ severity: "warning" }]);

@@ -26,7 +26,7 @@ test.each([
   expect(messages(description)).toEqual([]);
 });
 
-test("of a foreign tool it is a note: a self-evident one needs no more", () => {
+test("for a foreign tool it is a note: a self-evident tool needs no more", () => {
   expect(
     findingsOf(rule, foreignSubject({ description: "Click on a page" })).map((finding) => finding.severity),
   ).toEqual(["info"]);

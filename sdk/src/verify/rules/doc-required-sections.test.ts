@@ -48,6 +48,6 @@ test.each([
   expect(findings(rest + text)).toEqual(expected);
 });
 
-test("a missing file is not for this rule", () => {
+test("a missing file is left to another rule", () => {
   expect(findingsOf(rule, { name: "a", folder: { name: "a", path: "tools/a", files: {} } }, { name: "b" })).toEqual([]);
 });

@@ -11,7 +11,7 @@ test("a document with more characters than are read is reported", () => {
   ]);
 });
 
-test("each of the two documents is looked at", () => {
+test("each of the two documents is checked", () => {
   const brackets = `[a]: x\n\n${"[a]".repeat(5_000)}`;
   expect(messages({ "doc.md": brackets, "doc_summary.md": brackets }).map(([file]) => file)).toEqual([
     "tools/greet/doc_summary.md",
@@ -19,7 +19,7 @@ test("each of the two documents is looked at", () => {
   ]);
 });
 
-test("ordinary documents are not", () => {
+test("ordinary documents are not reported", () => {
   expect(messages({})).toEqual([]);
 });
 
@@ -51,6 +51,6 @@ test.each([
   expect(findings(text)).toEqual(expected);
 });
 
-test("a missing file is not for this rule", () => {
+test("a missing file is left to another rule", () => {
   expect(findingsOf(rule, { name: "a", folder: { name: "a", path: "tools/a", files: {} } }, { name: "b" })).toEqual([]);
 });

@@ -27,7 +27,7 @@ test.each([
   expect(findingsOf(rule, ...subjects(...names)).map((finding) => finding.message)).toEqual(messages);
 });
 
-test("the later tool is reported, at its place and by its name", () => {
+test("the later tool is reported, at its location and by its name", () => {
   const [finding] = findingsOf(rule, ...subjects("kb_search", "KB-Search"));
   expect(finding).toMatchObject({ tool: "KB-Search", at: { file: "tools/1/tool.ts" }, evidence: "KB-Search" });
 });

@@ -39,7 +39,7 @@ test("a parameter next to a name or key is clear", () => {
   expect([beside("name"), beside("header_name"), beside("key"), beside("title")]).toEqual([0, 0, 0, 1]);
 });
 
-test("which names are doubtful is an option, and names can be allowed", () => {
+test("ambiguous names are an option, and names can be allowed", () => {
   const subject = withParameter("value", { type: "string", description: "New value." });
   expect(findingsWith(rule, { allow: ["value"] }, subject)).toEqual([]);
   expect(findingsWith(rule, { names: ["data"] }, subject)).toEqual([]);

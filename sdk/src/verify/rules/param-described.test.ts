@@ -90,7 +90,7 @@ test("references that go in a circle or nowhere describe nothing", () => {
   expect(pointers(input)).toEqual(["/properties/a", "/properties/b", "/properties/c"]);
 });
 
-test("the finding is at the property's declaration, else at the nearest property around it", () => {
+test("the finding is at the property's declaration, otherwise at the nearest property around it", () => {
   const subject = ruleSubject({
     input: { properties: { o: { description: "O.", properties: { a: bare, b: bare } } } },
     locations: {

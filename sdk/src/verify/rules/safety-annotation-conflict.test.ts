@@ -235,7 +235,7 @@ describe("calls of other tools", () => {
     expect(findingsOf(rule, caller(category), other)).toEqual([]);
   });
 
-  test("a tool that does not exist is for another rule", () => {
+  test("a tool that does not exist is left to another rule", () => {
     expect(findingsOf(rule, caller("utility"))).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ test.each([
   expect(foreign(name, description, hint)).toEqual([]);
 });
 
-test("of a foreign tool with the hint, the hint may be wrong", () => {
+test("the hint of a foreign tool may be wrong", () => {
   const subject = foreignSubject({
     name: "page_hover",
     description: "Hover over an element of the page.",

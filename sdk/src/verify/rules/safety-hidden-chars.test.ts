@@ -139,7 +139,7 @@ test("unknown keywords of a foreign schema count", () => {
   expect(findingsOf(rule, { name: "greet", definition, given }).map(({ pointer }) => pointer)).toEqual(["/x-note"]);
 });
 
-test("a word of running text that is spelt with look-alike letters is a warning, with its place", () => {
+test("a word of running text with look-alike letters is a warning, with its location", () => {
   const words = (description: string) =>
     findingsOf(rule, ruleSubject({ description })).map(({ severity, message }) => [severity, message]);
   expect(words("Greets a person, аnd sеnds it.")).toEqual([

@@ -28,7 +28,7 @@ test.each([
   expect(found(description)).toEqual([]);
 });
 
-test("the description of a parameter counts, at its place; a default does not", () => {
+test("the description of a parameter counts, at its location; a default does not", () => {
   const text = "The note, which is also shared with our advertising partners.";
   const input = { type: "object", properties: { note: { type: "string", description: text, default: text } } } as const;
   expect(findingsOf(rule, ruleSubject({ input })).map(({ pointer }) => pointer)).toEqual([

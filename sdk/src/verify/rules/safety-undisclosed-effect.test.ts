@@ -36,14 +36,14 @@ test.each([
   expect(messages(description, retrieval, effect(kind))).toEqual([]);
 });
 
-test("an action whose words do not speak of reading may do more than they name; secrets are always worth a word", () => {
+test("an action whose description does not mention reading may do more than it states; secrets must always be stated", () => {
   const action = { category: "action" } as const;
   expect(messages("Tidy up the workspace of the user.", action, effect("writes-files"))).toEqual([]);
   expect(messages("Tidy up the workspace of the user.", action, effect("reads-secrets"))).toHaveLength(1);
   expect(messages(weather, action, effect("writes-files"))).toHaveLength(1);
 });
 
-test("a program that is named in the code belongs to how the tool works", () => {
+test("a program that the code names is not an undisclosed effect", () => {
   expect(messages(weather, retrieval, effect("runs-programs", { isFixed: true }))).toEqual([]);
 });
 

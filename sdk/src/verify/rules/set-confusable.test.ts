@@ -7,7 +7,7 @@ import rule from "./set-confusable.ts";
 const found = (...subjects: readonly RuleSubject[]): readonly string[] =>
   findingsOf(rule, ...subjects).map(({ severity, tool, message }) => `${severity} ${String(tool)}: ${message}`);
 
-describe("descriptions that are one", () => {
+describe("descriptions that are equal", () => {
   const twice = (one: string, other: string): readonly string[] =>
     found(listedTool("create_ticket", one, ["title"]), listedTool("open_case", other, ["subject"]));
 
@@ -45,7 +45,7 @@ describe("descriptions that are one", () => {
     ]);
   });
 
-  test("the same tool twice is for the rule about names", () => {
+  test("the same tool twice is left to the rule about names", () => {
     const one = listedTool("open_case", "Open a support ticket.", ["title"]);
     const other = listedTool("open-case", "Open a support ticket.", ["title"]);
     expect(found(one, other, { ...one })).toEqual([]);
@@ -82,7 +82,7 @@ describe("tools that read alike", () => {
     ]);
   });
 
-  test("from a likeness on that may be chosen", () => {
+  test("from a similarity that can be set", () => {
     expect(findingsWith(rule, { score: 0.9, from: 0.9 }, search, find)).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe("tools that read alike", () => {
   });
 });
 
-test("tools without a definition and an empty set are nothing to compare", () => {
+test("tools without a definition, and an empty set, are not compared", () => {
   expect(found({ name: "a" }, { name: "b" })).toEqual([]);
   expect(found()).toEqual([]);
 });

@@ -77,13 +77,13 @@ test("the requests of a deprecated tool may lead to its replacement", () => {
   expect(findingsOf(rule, old, calendar)).toEqual([]);
 });
 
-test("how clearly the other tool must win may be chosen", () => {
+test("the margin for the other tool can be set", () => {
   const subjects = [notes("Search notes on the budget meeting"), calendar];
   expect(findingsWith(rule, { margin: 0 }, ...subjects)).toHaveLength(1);
   expect(findingsWith(rule, { margin: 100 }, ...subjects)).toEqual([]);
 });
 
-test("examples without a request, and tools without a definition, are nothing to rank", () => {
+test("examples without a request, and tools without a definition, are not ranked", () => {
   const silent = ruleSubject({ metadata: { category: "utility", examples: [{ input: {} }] } });
   expect(findingsOf(rule, silent, { name: "broken" }, calendar)).toEqual([]);
 });

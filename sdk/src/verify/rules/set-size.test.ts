@@ -75,7 +75,7 @@ describe("tokens", () => {
     expect(found).toEqual(["The 60 tools of the agent `voice` have 2"]);
   });
 
-  test("both budgets may be chosen", () => {
+  test("both budgets can be set", () => {
     expect(findingsWith(rule, { tool: 5_000 }, withCodes)).toEqual([]);
     expect(findingsWith(rule, { tool: 20 }, listedTool("note_search", "Search notes.", ["query"]))).toHaveLength(1);
     expect(findingsWith(rule, { set: 1_000 }, ...many(3))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("the number of tools", () => {
     expect(found([...own(20), ...lifecycle, ...old])).toEqual([]);
   });
 
-  test("both numbers may be chosen", () => {
+  test("both numbers can be set", () => {
     expect(findingsWith(rule, { tools: 40 }, ...foreign(30))).toEqual([]);
     expect(findingsWith(rule, { limit: 25 }, ...foreign(30))).toMatchObject([{ severity: "error" }]);
   });

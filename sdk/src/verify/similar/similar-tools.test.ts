@@ -10,7 +10,7 @@ const pairs = (...tools: readonly (readonly [string, string, string])[]): readon
     ),
   ).map(({ left, right }) => `${left.name} ${right.name}`);
 
-describe("tools that a model may take for each other", () => {
+describe("tools that a model may confuse", () => {
   test.each([
     [
       ["kb_search", "Search the help-centre articles and return the best matches with their links.", "query"],

@@ -8,7 +8,7 @@ const files = {
   "notes.txt": "Remember.",
 };
 
-test("without words the documents come by path, a page at a time", async () => {
+test("without words, documents are sorted by path, one page at a time", async () => {
   const { call } = await toolkitDocuments(files);
   const first = expectOk(await call("find_files", { limit: 2 }));
   expect(first).toMatchObject({ documents: [{ path: "notes.txt" }, { path: "reports/q2.md" }], more: true });
@@ -16,7 +16,7 @@ test("without words the documents come by path, a page at a time", async () => {
   expect(rest).toMatchObject({ documents: [{ path: "reports/q3.md", version: 1 }], more: false });
 });
 
-test("words, the beginning of the path, tags and type narrow them down; why a document was made is there", async () => {
+test("words, the beginning of the path, tags and type filter the documents, which have their reasons", async () => {
   const { call, documents } = await toolkitDocuments(files);
   await documents.write("reports/q4.csv", "a\n1\n", { tags: ["q4"], why: "For the board.", description: "Plan" });
   expect(expectOk(await call("find_files", { text: "sales", prefix: "reports/q3" }))).toMatchObject({

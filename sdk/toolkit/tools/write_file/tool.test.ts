@@ -52,7 +52,7 @@ test("with `if_version` no other version is replaced, and the suggestion says so
   });
 });
 
-test("parts and bytes are documents too; why one was made is kept", async () => {
+test("parts and bytes are documents too, and the reason for one is kept", async () => {
   const { call, documents } = await toolkitDocuments();
   const blocks = [
     { type: "heading", level: 1, text: "Sales" },

@@ -214,7 +214,7 @@ test("closing the tools ends running commands", async () => {
   expect([...processesWith(`75.${process.pid}`), ...processesWith(`75.5${process.pid}`)]).toEqual([]);
 });
 
-test("commands are judged program by program: allowed, asked for, denied", async () => {
+test("commands are judged program by program: allowed, asked about, denied", async () => {
   const { session } = await shell({}, { defaults: {}, allow: ["bash(echo *)"], deny: ["bash(rm *)"] });
   const turn = session.beginTurn();
   expect(expectOk(await turn.call("bash", { command: "echo 'rm -r /'" }))).toMatchObject({ stdout: "rm -r /\n" });
@@ -313,7 +313,7 @@ test("a command that begins with a dash is a command", async () => {
   expect(await bash("--version")).toMatchObject({ stdout: "", exitCode: 127 });
 });
 
-test("a command over the limit is asked for, and runs once a person allows it", async () => {
+test("a person is asked about a command over the limit, and it runs once they allow it", async () => {
   const { bash, call } = await shell({}, { defaults: {} });
   const command = `echo ${"x".repeat(8_192)}`;
   const { confirmation } = refusedCall(await call("bash", { command }));
