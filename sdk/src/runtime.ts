@@ -20,7 +20,7 @@ export { overlayRegistries, type OverlaidRegistry, type Variant } from "./regist
 export { parseRegistry } from "./registry/parse-registry.ts";
 export { createRegistry, type Registry } from "./registry/registry.ts";
 export { restoreArguments } from "./registry/restore-arguments.ts";
-export type { LeftOutTools } from "./model/call/left-out.ts";
+export type { LeftOutTools } from "./model/call/call.ts";
 export { createRuntime, type Runtime, type RuntimeOptions } from "./runtime/create-runtime.ts";
 export {
   createToolManager,

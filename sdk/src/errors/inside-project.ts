@@ -1,5 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
+import { startOf } from "../model/finding.ts";
 import { ToolwrightError } from "./toolwright-error.ts";
 import { orElse } from "../util/failures.ts";
 
@@ -13,10 +14,8 @@ export function leadsOut(root: string, folder: string): boolean {
 export function requireInside(root: string, folder: string): void {
   if (!leadsOut(root, folder)) return;
   const remedy = "Replace the link by a folder, or name another folder of the project.";
-  throw new ToolwrightError("CONFIG_INVALID", `A link leads from ${folder} out of the project.`, {
-    at: { file: folder, line: 1, column: 1 },
-    remedy,
-  });
+  const message = `A link leads from ${folder} out of the project.`;
+  throw new ToolwrightError("CONFIG_INVALID", message, { at: startOf(folder), remedy });
 }
 
 /** The real path; for a path that does not exist yet, its future real path. */

@@ -1,18 +1,11 @@
 import { ToolwrightError } from "./toolwright-error.ts";
 
-/** The feature as the subject of a sentence, the package, and the npm package to install (default: the package). */
-export interface Peer {
-  readonly use: string;
-  readonly name: string;
-  readonly install?: string;
-}
-
 /**
  * Turns a failed import of an optional package into `PACKAGE_MISSING`: `import("pg").catch(missingPeer(…))`. Bundlers such as esbuild refuse the
- * import of a missing package, unless it is caught in the same expression.
+ * import of a missing package, unless it is caught in the same expression. `use` is the feature, as the subject of a sentence.
  */
 export const missingPeer =
-  ({ use, name, install = name }: Peer) =>
+  ({ use, name, install = name }: { readonly use: string; readonly name: string; readonly install?: string }) =>
   (cause: unknown): never => {
     const message = `${use} needs the package \`${name}\`, which cannot be loaded.`;
     const remedy = `Install it in the project: \`npm install ${install}\`.`;

@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
+import { startOf } from "../model/finding.ts";
 import { type RegistryFile, registryFormat } from "../model/artifact/registry.ts";
 import { isRecord } from "../util/is-record.ts";
 import { toolNamePattern } from "../model/tool/tool-options.ts";
@@ -19,7 +20,7 @@ export const previousRegistryFile = "previous_registry.json";
 export function parseRegistry(text: string, file: string): RegistryFile {
   const content = parseJsonFile(text, { file, code: "REGISTRY_UNREADABLE" });
   const refused = (code: "REGISTRY_UNREADABLE" | "REGISTRY_FORMAT", message: string): ToolwrightError =>
-    new ToolwrightError(code, message, { at: { file, line: 1, column: 1 } });
+    new ToolwrightError(code, message, { at: startOf(file) });
   if (!isRecord(content) || typeof content.format !== "string") {
     throw refused("REGISTRY_UNREADABLE", `${file} is JSON but not a registry: it has no \`format\`.`);
   }

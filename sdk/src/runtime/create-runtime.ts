@@ -1,5 +1,5 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { LeftOutTools } from "../model/call/left-out.ts";
+import type { LeftOutTools } from "../model/call/call.ts";
 import type { Policy } from "../model/call/policy.ts";
 import type { HostPorts, Ports } from "../model/ports/ports.ts";
 import type { ToolResponse } from "../model/call/response.ts";

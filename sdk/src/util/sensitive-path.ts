@@ -25,7 +25,3 @@ const names = [
 
 /** Files and folders that commonly hold secrets. */
 export const sensitivePath = new RegExp(names.join("|"), "iu");
-
-/** Whole segments of such paths, as passed to `path.join`. */
-export const sensitivePart =
-  /^(?:\.ssh|\.aws|\.gnupg|\.kube|\.netrc|\.git-credentials|\.npmrc|\.pypirc|\.env|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:bash|zsh)_history)$/u;

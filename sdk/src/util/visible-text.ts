@@ -16,17 +16,6 @@ export function codePointName(character: string): string {
   return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`;
 }
 
-const codePointNames = /⟨U\+([0-9A-F]{4,6})⟩/g;
-
-/** A text in which the characters that match `like` are replaced by their code points, as `codePointName` writes them. */
-export function namedCharacters(text: string, like: string): string {
-  const names = new Set(like.match(codePointNames));
-  return text.replaceAll(codePointNames, (name, digits: string) => {
-    const code = Number.parseInt(digits, 16);
-    return names.has(name) && code <= 0x10_ff_ff ? String.fromCodePoint(code) : name;
-  });
-}
-
 /** A text clipped to `length` characters, with `…` at the end if it was longer. */
 export function clipText(text: string, length = 160): string {
   const characters = Array.from(text.slice(0, length * 2 + 2));

@@ -1,12 +1,6 @@
-/** The waiting times between attempts. */
-export interface Backoff {
-  readonly initialMs: number;
-  readonly longestMs: number;
-}
-
 /** Milliseconds to wait before an attempt, from 1: doubled each time, and half random to separate callers that failed together. */
-export function backoff(attempt: number, { initialMs, longestMs }: Backoff): number {
-  const delay = Math.min(longestMs, initialMs * 2 ** (attempt - 1));
+export function backoff(attempt: number, limits: { readonly initialMs: number; readonly longestMs: number }): number {
+  const delay = Math.min(limits.longestMs, limits.initialMs * 2 ** (attempt - 1));
   return delay * (0.5 + Math.random() / 2);
 }
 

@@ -1,4 +1,4 @@
-import type { LeftOutTools } from "../../model/call/left-out.ts";
+import type { LeftOutTools } from "../../model/call/call.ts";
 import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";

@@ -1,5 +1,4 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
-import { namedCharacters } from "../../util/visible-text.ts";
 import { applyDifference, findBlocks, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 
 /** One replacement in a file. */
@@ -44,6 +43,17 @@ interface TextOfFile {
 }
 
 const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
+
+const codePointNames = /⟨U\+([0-9A-F]{4,6})⟩/g;
+
+/** A text in which the characters that match `like` are replaced by their code points, as a model reads them. */
+function namedCharacters(text: string, like: string): string {
+  const names = new Set(like.match(codePointNames));
+  return text.replaceAll(codePointNames, (name, digits: string) => {
+    const code = Number.parseInt(digits, 16);
+    return names.has(name) && code <= 0x10_ff_ff ? String.fromCodePoint(code) : name;
+  });
+}
 
 /** A model reads hidden characters as escaped code points. If the file does not contain that text, the model means the characters. */
 function withNamed(change: TextChange, text: string): TextChange {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { Code } from "../../errors/codes.ts";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolExample } from "../../model/tool/tool.ts";
 import type { Registry } from "../../registry/registry.ts";
@@ -89,7 +89,7 @@ function exampleCases(registry: Registry): readonly PlacedCase[] {
       (metadata.examples ?? []).flatMap((example, index): PlacedCase[] => {
         const { request } = example;
         if (request === undefined) return [];
-        const at = { file: sourcePath, line: 1, column: 1 };
+        const at = startOf(sourcePath);
         const id = `${toolId}#${String(index + 1)}`;
         const expect = { tool: toolId, ...defined({ arguments: exampleArguments(example, jsonSchema) }) };
         return [{ case: { id, request, expect }, at: () => at }];

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { startOf } from "../../model/finding.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { fileExists } from "../../util/files.ts";
 
@@ -18,6 +19,6 @@ export async function importModelFile(file: string): Promise<Readonly<Record<str
 
 export const unreadableModel = (file: string, why: string, cause?: unknown): ToolwrightError =>
   new ToolwrightError("MODEL_UNREADABLE", `${path.basename(file)} ${why}.`, {
-    at: { file, line: 1, column: 1 },
+    at: startOf(file),
     cause,
   });

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 import type { EffectKind } from "../../model/tool/effect.ts";
-import { sensitivePart, sensitivePath } from "../../util/sensitive-path.ts";
+import { sensitivePath } from "../../util/sensitive-path.ts";
 import type { Project } from "../project/open-project.ts";
 import { constantBehind, nameOf, withoutWrapping } from "../read/read-literal.ts";
 import { nameBehind } from "./name-behind.ts";
@@ -127,6 +127,10 @@ function isAnswerRead(call: ts.Node): boolean {
 }
 
 const pathTakers = /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/;
+
+/** Whole segments of sensitive paths, as passed to `path.join`. */
+const sensitivePart =
+  /^(?:\.ssh|\.aws|\.gnupg|\.kube|\.netrc|\.git-credentials|\.npmrc|\.pypirc|\.env|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:bash|zsh)_history)$/u;
 
 /** The code that reads secrets: a call with the path of a typical secrets file, or an access to all environment variables at once. */
 export function secretAt(node: ts.Node, project: Project): ts.Node | undefined {

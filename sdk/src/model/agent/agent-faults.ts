@@ -36,7 +36,7 @@ export function agentFaults(agent: AgentDefinition, surroundings: AgentSurroundi
     const faults =
       metadata === undefined
         ? [`has the tool "${name}", which does not exist${meant(name, toolNames)}`]
-        : faultsOfTool(name, metadata, { names, surroundings });
+        : faultsOfTool(name, metadata, surroundings);
     return faults.map((says) => ({ says, tool: name }));
   });
   const others = (agent.agents ?? []).filter((name) => !names.includes(name));
@@ -59,18 +59,12 @@ function madeTool(name: string, agents: readonly string[]): CheckedMetadata | un
 
 type CheckedMetadata = Partial<Pick<ToolMetadata, "type" | "to" | "category">>;
 
-interface Naming {
-  readonly names: readonly string[];
-  readonly surroundings: AgentSurroundings;
-}
-
 function faultsOfTool(
   name: string,
   { type = "function", to, category }: CheckedMetadata,
-  { names, surroundings }: Naming,
+  { agents, behaviors, mayHaveTypes }: AgentSurroundings,
 ): readonly string[] {
   if (category === "lifecycle") return [`has the tool ${name}, which is a hook: no model calls it`];
-  const { behaviors, mayHaveTypes } = surroundings;
   if (!Object.hasOwn(behaviors, type)) {
     if (mayHaveTypes) return [];
     return [`has the tool ${name} of type "${type}", which is not known${meant(type, Object.keys(behaviors))}`];
@@ -79,6 +73,7 @@ function faultsOfTool(
   if (action === "begin") return [`has the tool ${name} of type ${type}, which a model cannot call`];
   const isTask = action === "delegate" || (action === "continue" && createsNode === true);
   if (isTask && to === undefined) return [`has the tool ${name}, which needs \`to\`: the agent it goes to`];
+  const names = agents.map((agent) => agent.name);
   if (to === undefined || (action === "ask" && to === "person") || names.includes(to)) return [];
   return [`has the tool ${name}, which goes to the agent "${to}" that does not exist${meant(to, names)}`];
 }

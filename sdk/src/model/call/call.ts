@@ -1,7 +1,6 @@
 import type { ConversationDirection } from "../conversation/message.ts";
 import type { CallOrigin } from "./context.ts";
 import type { EventContent, ToolOutputChunk } from "./event.ts";
-import type { LeftOutTools } from "./left-out.ts";
 import type { CallRegistry, ToolModules } from "./loaded-registry.ts";
 import type { CompleteModePolicy, CompletePolicy } from "./policy.ts";
 import type { Redaction } from "./redaction.ts";
@@ -62,6 +61,15 @@ export interface CallTurn {
   /** The active time limits. */
   readonly timers: readonly CallTimer[];
 }
+
+/** A capability that tools need and their host does not provide. */
+export interface MissingCapability {
+  readonly kind: "port" | "service";
+  readonly name: string;
+}
+
+/** The tools that a session omits, each with the capabilities that it needs and the host does not provide. */
+export type LeftOutTools = ReadonlyMap<string, readonly MissingCapability[]>;
 
 /** The session as stages see it. */
 export interface CallSession {

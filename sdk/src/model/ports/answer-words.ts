@@ -1,5 +1,6 @@
 import type { AnswerFault } from "./question.ts";
-import { textOrJson } from "../../util/texts.ts";
+import { pointerKeys } from "../../util/json-pointer.ts";
+import { capitalized, textOrJson } from "../../util/texts.ts";
 
 const types: Readonly<Record<string, string>> = {
   string: "a text",
@@ -67,10 +68,8 @@ export function faultSentence(keyword: string, params: Readonly<Record<string, u
 
 /** A fault in one line, with the affected part of the answer: `Seats: Enter a number.` */
 export function faultLine({ path, message }: AnswerFault): string {
-  const keys = path.split("/").slice(1);
-  const words = keys
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~").replaceAll("_", " "))
-    .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : key))
+  const words = pointerKeys(path)
+    .map((key) => (/^\d+$/.test(key) ? String(Number(key) + 1) : key.replaceAll("_", " ")))
     .join(" ");
-  return words === "" ? message : `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${message}`;
+  return words === "" ? message : `${capitalized(words)}: ${message}`;
 }

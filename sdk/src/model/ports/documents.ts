@@ -1,13 +1,7 @@
 import type { TaskDocuments } from "../workspace/task-documents.ts";
 
-/** The call that accesses documents. */
-export interface DocumentsCaller {
-  readonly sessionId: string;
-  readonly callId: string;
-}
-
 /** Gives `orchestration` tools the documents as `ctx.documents`. `runAgent` provides it for its own runs. */
 export interface DocumentsPort {
   /** The documents as one call sees them. */
-  forCall(caller: DocumentsCaller): TaskDocuments;
+  forCall(caller: { readonly sessionId: string; readonly callId: string }): TaskDocuments;
 }

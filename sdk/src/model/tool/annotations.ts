@@ -18,30 +18,15 @@ export interface ToolAnnotations {
  * `"medium"`, and a `ui` tool, which may store the user's answer, does not count as read-only.
  */
 export function annotationsOf(metadata: ToolMetadata): ToolAnnotations {
-  switch (metadata.category) {
-    case "retrieval":
-      return { readOnlyHint: true, openWorldHint: true };
-    case "utility":
-      return { readOnlyHint: true, openWorldHint: false };
-    case "ui":
-      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
-    case "action":
-      return {
-        readOnlyHint: false,
-        destructiveHint: metadata.risk === undefined || metadata.risk === "high",
-        idempotentHint: metadata.idempotent ?? false,
-        openWorldHint: true,
-      };
-    case "lifecycle":
-      return { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
-    case "orchestration":
-      return {
-        readOnlyHint: false,
-        destructiveHint: false,
-        idempotentHint: metadata.idempotent ?? false,
-        openWorldHint: true,
-      };
-  }
+  const { category, risk, idempotent = false } = metadata;
+  if (isReadOnly(metadata)) return { readOnlyHint: true, openWorldHint: category === "retrieval" };
+  const reachesOut = category === "action" || category === "orchestration";
+  return {
+    readOnlyHint: false,
+    destructiveHint: category === "action" && (risk === undefined || risk === "high"),
+    idempotentHint: reachesOut && idempotent,
+    openWorldHint: reachesOut,
+  };
 }
 
 /** How a UI may show a call, as the tool declares it. */

@@ -41,19 +41,22 @@ export interface HookArguments {
   readonly message: string;
 }
 
-const party = (description: string): JsonSchema => ({ description, type: "object", additionalProperties: true });
+const anything: JsonSchema = { type: "object", additionalProperties: true };
+const text = (description: string): JsonSchema => ({ description, type: "string" });
+const count = (description: string): JsonSchema => ({ description, type: "integer", minimum: 0 });
+const list = (description: string, items: JsonSchema): JsonSchema => ({ description, type: "array", items });
+const oneOf = (description: string, values: readonly string[]): JsonSchema => ({ ...text(description), enum: values });
+const party = (description: string): JsonSchema => ({ description, ...anything });
 
-const members = {
+const messages = list("Messages of the conversation, in order.", anything);
+
+const members: Readonly<Record<keyof HookArguments, JsonSchema>> = {
   manager: party("The conversation."),
-  history: {
-    description: "Messages of the conversation, in order.",
-    type: "array",
-    items: { type: "object", additionalProperties: true },
-  },
+  history: messages,
   sender: party("Who wrote the message."),
   recipient: party("Who gets the message."),
-  message: { description: "What was said, as plain text.", type: "string" },
-} as const satisfies Readonly<Record<keyof HookArguments, JsonSchema>>;
+  message: text("What was said, as plain text."),
+};
 
 /** The names of a hook's parameters. */
 export const hookArgumentNames = Object.keys(members) as readonly (keyof HookArguments)[];
@@ -72,19 +75,10 @@ export const hookArgumentsSchema = (names: readonly (keyof HookArguments)[]): Js
   additionalProperties: false,
 });
 
-const text = (description: string): JsonSchema => ({ description, type: "string" });
-const list = (description: string, items: JsonSchema): JsonSchema => ({ description, type: "array", items });
-const anything: JsonSchema = { type: "object", additionalProperties: true };
-
 const session = text("Id of the conversation.");
 const agent = text("Name of the agent.");
-const turn: JsonSchema = { description: "Number of the user's message, from 1.", type: "integer", minimum: 0 };
-const step: JsonSchema = {
-  description: "Number of earlier requests in the agent's turn.",
-  type: "integer",
-  minimum: 0,
-};
-const messages = list("Messages of the conversation, in order.", anything);
+const turn = count("Number of the user's message, from 1.");
+const step = count("Number of earlier requests in the agent's turn.");
 const parentTaskId = text("The task of the agent that waits for this one.");
 
 const payloadMembers: Readonly<Record<LifecycleEvent, Readonly<Record<string, JsonSchema>>>> = {
@@ -106,20 +100,12 @@ const payloadMembers: Readonly<Record<LifecycleEvent, Readonly<Record<string, Js
     turn,
     agent,
     parentTaskId,
-    outcome: {
-      description: "How the turn ended.",
-      type: "string",
-      enum: ["cancelled", "completed", "denied", "failed"],
-    },
+    outcome: oneOf("How the turn ended.", ["cancelled", "completed", "denied", "failed"]),
     messages,
   },
   on_end: {
     session,
-    reason: {
-      description: "Why the conversation is over.",
-      type: "string",
-      enum: ["cancelled", "completed", "ended", "error", "expired"],
-    },
+    reason: oneOf("Why the conversation is over.", ["cancelled", "completed", "ended", "error", "expired"]),
     messages,
   },
 };

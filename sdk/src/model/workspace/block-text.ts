@@ -12,6 +12,7 @@ export const blocksText = (blocks: readonly BlockContent[]): string =>
 export function blockText(block: BlockContent): string {
   switch (block.type) {
     case "text":
+    case "code":
       return block.text;
     case "heading":
       return `${"#".repeat(block.level)} ${block.text}`;
@@ -19,8 +20,6 @@ export function blockText(block: BlockContent): string {
       return block.items.map((item, index) => `${block.isOrdered ? `${index + 1}.` : "-"} ${item}`).join("\n");
     case "table":
       return tableText(block);
-    case "code":
-      return block.text;
     case "image":
       return `[Image ${block.mimeType}${block.width === undefined ? "" : `, ${block.width} × ${block.height ?? 0} pixels`}]`;
     case "file":

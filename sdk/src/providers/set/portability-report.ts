@@ -5,7 +5,7 @@ import type {
   Provider,
   ProviderLimit,
 } from "../../model/artifact/provider.ts";
-import type { Finding } from "../../model/finding.ts";
+import { hasErrors, type Finding } from "../../model/finding.ts";
 import type { JsonObject } from "../../util/json.ts";
 import { providers } from "../index.generated.ts";
 import { isStrict, useOfSet, type BudgetUse } from "./set-findings.ts";
@@ -75,7 +75,7 @@ export function portabilityReport(
       };
     });
     const { budgets, findings } = useOfSet(provider, adapted);
-    const fits = !findings.some(({ severity }) => severity === "error");
+    const fits = !hasErrors(findings);
     return { provider: id, title: provider.profile.title, fits, budgets, findings, tools: reported };
   });
 }

@@ -1,4 +1,5 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { startOf } from "../../model/finding.ts";
 import { lockFormat, type LockFile } from "../../model/artifact/lock.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
 import { isLock } from "../../schema/files/tools-lock.generated.ts";
@@ -28,4 +29,4 @@ export function parseLock(text: string, file: string): LockFile {
 }
 
 const unreadable = (file: string, message: string): ToolwrightError =>
-  new ToolwrightError("LOCK_UNREADABLE", message, { at: { file, line: 1, column: 1 } });
+  new ToolwrightError("LOCK_UNREADABLE", message, { at: startOf(file) });

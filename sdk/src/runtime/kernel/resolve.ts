@@ -1,7 +1,6 @@
 import { errorCodes } from "../../errors/codes.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { Call, CallSession, Failure } from "../../model/call/call.ts";
-import type { MissingCapability } from "../../model/call/left-out.ts";
+import type { Call, CallSession, Failure, MissingCapability } from "../../model/call/call.ts";
 import { isReadOnly } from "../../model/tool/annotations.ts";
 import { isOffered, offering, type ToolSelection } from "../../registry/is-offered.ts";
 import { orElse } from "../../util/failures.ts";

@@ -1,5 +1,6 @@
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
 import { type ErrorDetails, ToolwrightError } from "../../errors/toolwright-error.ts";
+import { startOf } from "../../model/finding.ts";
 import { type CompleteModePolicy, type CompletePolicy, defaultPolicy, type Policy } from "../../model/call/policy.ts";
 import { faultText, fileFaults } from "../../schema/files/file-faults.ts";
 import { isPolicy } from "../../schema/files/policy.generated.ts";
@@ -80,7 +81,7 @@ export function loadPolicy(file: string | URL): Promise<Policy> {
     const name = String(file);
     const remedy = `Correct the JSON of \`${name}\` at the named location.`;
     const policy = parseJsonFile(read(file), { file: name, code: "CONFIG_INVALID", remedy });
-    checkPolicy(policy, name, { at: { file: name, line: 1, column: 1 } });
+    checkPolicy(policy, name, { at: startOf(name) });
     return policy;
   });
 }
@@ -90,8 +91,7 @@ function read(file: string | URL): string {
   try {
     return readText(file);
   } catch (cause) {
-    const at = { file: name, line: 1, column: 1 };
     const why = fileReason(cause);
-    throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${why}.`, { at, cause });
+    throw new ToolwrightError("FILE_UNREADABLE", `${name} cannot be read: ${why}.`, { at: startOf(name), cause });
   }
 }

@@ -1,5 +1,4 @@
-import type { CallSession } from "../../model/call/call.ts";
-import type { LeftOutTools } from "../../model/call/left-out.ts";
+import type { CallSession, LeftOutTools } from "../../model/call/call.ts";
 import type { ToolModules } from "../../model/call/loaded-registry.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { Ports } from "../../model/ports/ports.ts";

@@ -1,6 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import type { LeftOutTools, MissingCapability } from "../../model/call/left-out.ts";
+import type { LeftOutTools, MissingCapability } from "../../model/call/call.ts";
 import { toolsNamedBy, unknownToolText, type NamedTool } from "../../model/call/named-tools.ts";
 import type { CompletePolicy } from "../../model/call/policy.ts";
 import type { Ports } from "../../model/ports/ports.ts";

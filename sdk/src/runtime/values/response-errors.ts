@@ -1,9 +1,8 @@
 import { errorCodes } from "../../errors/codes.ts";
 import { isToolwrightError } from "../../errors/toolwright-error.ts";
-import type { Call, Failure } from "../../model/call/call.ts";
+import type { Call, Failure, MissingCapability } from "../../model/call/call.ts";
 import type { ErrorType, ResponseError, ToolResponse } from "../../model/call/response.ts";
 import { ToolError } from "../../errors/tool-error.ts";
-import type { MissingCapability } from "../../model/call/left-out.ts";
 import { clipText } from "../../util/visible-text.ts";
 
 type Details = Omit<Partial<ResponseError>, "type" | "message">;

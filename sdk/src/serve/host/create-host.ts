@@ -17,7 +17,7 @@ import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/
 import { completePolicy } from "../../runtime/policy/complete-policy.ts";
 import type { Icon } from "@modelcontextprotocol/server";
 import { createPeer } from "./peer-questions.ts";
-import type { LeftOutTools } from "../../model/call/left-out.ts";
+import type { LeftOutTools } from "../../model/call/call.ts";
 import { selectionIn } from "../../runtime/session/tool-checks.ts";
 import { compareText } from "../../util/texts.ts";
 

@@ -8,21 +8,7 @@ export default defineRule({
   summary: "A parameter's name says what it contains.",
   scope: "tool",
   options: {
-    names: [
-      "user",
-      "data",
-      "value",
-      "input",
-      "obj",
-      "object",
-      "item",
-      "thing",
-      "info",
-      "arg",
-      "args",
-      "params",
-      "payload",
-    ] as readonly string[],
+    names: "user data value input obj object item thing info arg args params payload".split(" ") as readonly string[],
     allow: [] as readonly string[],
   },
   check({ definition }, report, { names, allow }) {

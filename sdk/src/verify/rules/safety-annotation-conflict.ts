@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import type { Category } from "../../model/tool/tool.ts";
+import { isReadOnly } from "../../model/tool/annotations.ts";
 import type { RuleReport, RuleSubject, DescribedTool } from "../../model/verify/rule.ts";
 import { defined } from "../../util/defined.ts";
 import { defineRule } from "../subject/define-rule.ts";
@@ -149,12 +149,9 @@ function lookingFinding(
   };
 }
 
-/** Categories whose tools change nothing, and therefore may only call such tools. */
-const readOnly: ReadonlySet<Category> = new Set<Category>(["retrieval", "utility"]);
-
 function callFindings(subject: RuleSubject, byName: ReadonlyMap<string, RuleSubject>): readonly RuleReport[] {
   const { tool } = subject;
-  if (tool === undefined || !readOnly.has(tool.metadata.category)) return [];
+  if (tool === undefined || !isReadOnly(tool.metadata)) return [];
   return (tool.calls ?? []).flatMap(({ name, at }) => {
     const reason = changeBy(byName.get(name));
     const message = `${claimOf(subject)}, and the tool calls \`${name}\`, which ${reason ?? ""}.`;
@@ -166,7 +163,7 @@ function callFindings(subject: RuleSubject, byName: ReadonlyMap<string, RuleSubj
 function changeBy(called: RuleSubject | undefined): string | undefined {
   if (called?.tool === undefined) return undefined;
   const { metadata, effects = [] } = called.tool;
-  if (!readOnly.has(metadata.category)) return `is of category \`${metadata.category}\``;
+  if (!isReadOnly(metadata)) return `is of category \`${metadata.category}\``;
   const kinds = new Set(effects.map(({ kind }) => kind));
   if (kinds.has("deletes-files")) return "deletes files";
   if (kinds.has("writes-files")) return "writes files";

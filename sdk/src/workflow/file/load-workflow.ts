@@ -3,7 +3,7 @@ import path from "node:path";
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { RegistryFile } from "../../model/artifact/registry.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
-import type { Finding } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import type { Workflow } from "../../model/workflow/workflow.ts";
 import type { Registry } from "../../registry/registry.ts";
 import { errorMessage } from "../../util/failures.ts";
@@ -44,7 +44,7 @@ export async function loadWorkflow(file: string, options: LoadWorkflowOptions): 
   const absolute = path.resolve(root, file);
   const relative = path.relative(root, absolute).replaceAll("\\", "/");
   const text = await readFile(absolute, "utf8").catch((cause: unknown) => {
-    const at = { file: relative, line: 1, column: 1 };
+    const at = startOf(relative);
     throw new ToolwrightError("WORKFLOW_UNREADABLE", `${relative} cannot be read: ${errorMessage(cause)}.`, {
       at,
       cause,
@@ -71,7 +71,7 @@ function checked({ workflow, explanation, findings }: CompiledWorkflow, allowFau
       "WORKFLOW_INVALID",
       `${explanation.file} has no agents, and the project has none either.`,
       {
-        at: { file: explanation.file, line: 1, column: 1 },
+        at: startOf(explanation.file),
         remedy: "Add `agents` to the file, or a file in `agents/`.",
       },
     );
