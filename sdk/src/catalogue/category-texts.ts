@@ -1,14 +1,8 @@
 import type { Category } from "../model/tool/tool.ts";
 import { clipText } from "../util/visible-text.ts";
 
-/** Name and description of a category. */
-export interface CategoryText {
-  readonly title: string;
-  readonly summary: string;
-}
-
-/** The texts of each category, shared by every form of the catalogue. */
-export const categoryTexts: Readonly<Record<Category, CategoryText>> = {
+/** Name and description of each category, shared by every form of the catalogue. */
+export const categoryTexts: Readonly<Record<Category, { readonly title: string; readonly summary: string }>> = {
   retrieval: { title: "Retrieval", summary: "Tools that find and read information, and change nothing." },
   action: { title: "Action", summary: "Tools that change something outside the conversation." },
   utility: { title: "Utility", summary: "Tools that compute a result from their arguments alone." },

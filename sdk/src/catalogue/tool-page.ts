@@ -38,14 +38,6 @@ export interface ToolGuidance extends Readonly<Partial<Record<AgreedSection, str
   readonly other: readonly DocumentSection[];
 }
 
-/** The component that shows the requests of a `ui` tool. */
-export interface ToolComponent {
-  /** Its script, relative to the registry file. */
-  readonly path: string;
-  /** A sample request: the payload is the input of an example, because the handler's own payload is unknown. */
-  readonly request: JsonObject;
-}
-
 /** All data of one tool's page. */
 export interface ToolPage {
   readonly name: string;
@@ -78,8 +70,8 @@ export interface ToolPage {
   readonly risk?: Risk;
   /** Whether the author requires a person to confirm each call. */
   readonly confirm: boolean;
-  /** For a `ui` tool with a component; omitted for others. */
-  readonly component?: ToolComponent;
+  /** A sample request to the component of a `ui` tool, with the input of an example as payload; omitted without a component. */
+  readonly component?: { readonly request: JsonObject };
   /** Which of a model's questions the definition answers; empty for a description in another language than English. */
   readonly checklist: readonly ChecklistAnswer[];
   /** Models' results on its eval cases at their last recording; omitted without a recording. */
@@ -135,7 +127,7 @@ const ownPage = memoize((tool: ToolRecord): ToolPage => {
   return {
     name: tool.toolId,
     record: tool,
-    ...defined({ title: metadata.title }),
+    ...defined({ title: metadata.title, deprecation: metadata.deprecated, risk: metadata.risk }),
     category: tool.category,
     summary: tool.summary.trim() || (description[0] ?? ""),
     description,
@@ -147,13 +139,11 @@ const ownPage = memoize((tool: ToolRecord): ToolPage => {
     checklist: checklistAnswers(tool),
     tokens: definitionTokens(tool),
     version: metadata.version ?? "1.0.0",
-    ...(metadata.deprecated && { deprecation: metadata.deprecated }),
     tags: metadata.tags ?? [],
     modes: metadata.modes ?? [],
     agents: agents(metadata.applyTo),
-    ...(metadata.risk && { risk: metadata.risk }),
     confirm: metadata.confirm ?? false,
-    ...(tool.componentPath !== undefined && { component: { path: tool.componentPath, request: requestOf(tool) } }),
+    ...(tool.componentPath !== undefined && { component: { request: requestOf(tool) } }),
     source: { path: tool.sourcePath },
   };
 });

@@ -102,16 +102,12 @@ export function furtherSections(tool: ToolPage): readonly ToolSection[] {
     },
   ];
   return filled([
-    ...(component === undefined
-      ? []
-      : [
-          {
-            kind: "component",
-            title: "Component",
-            text: "",
-            markdown: "What the user sees, with the arguments of an example.",
-          },
-        ]),
+    {
+      kind: "component",
+      title: "Component",
+      text: "",
+      markdown: component === undefined ? "" : "What the user sees, with the arguments of an example.",
+    },
     ...other.map(({ title, text }) => ({ kind: "other", title, text, markdown: "" })),
     ...generated.map((section) => ({ ...section, text: "" })),
   ]);

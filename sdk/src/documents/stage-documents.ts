@@ -59,7 +59,7 @@ export class StagedDocuments implements TaskDocuments {
   readonly #now: () => number;
   /** The documents that the call has changed; undefined if it has removed or renamed one. */
   readonly #infos = new Map<string, DocumentInfo | undefined>();
-  readonly #writes: StagedWrite[] = [];
+  #writes: StagedWrite[] = [];
   /** The stored path of a renamed document's versions; undefined if they are gone. */
   readonly #origins = new Map<string, string | undefined>();
 
@@ -115,8 +115,7 @@ export class StagedDocuments implements TaskDocuments {
     const { workspace, author } = this.#of;
     const { version: ifVersion } = await this.#existing(path, await this.info(path));
     this.changes.push({ kind: "removal", workspace, path, author, ifVersion });
-    for (let index = this.#writes.length - 1; index >= 0; index -= 1)
-      if (this.#writes[index]?.path === path) this.#writes.splice(index, 1);
+    this.#writes = this.#writes.filter((each) => each.path !== path);
     this.#origins.set(path, undefined);
     this.#infos.set(path, undefined);
   };

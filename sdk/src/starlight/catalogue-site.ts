@@ -153,10 +153,9 @@ function placed(registries: readonly RegistrySource[]): readonly PlacedSource[] 
   // Most configurations are JavaScript without type checks.
   const given: unknown = registries;
   if (!Array.isArray(given) || registries.length === 0 || !registries.every(hasFile)) {
-    throw new ToolwrightError("CONFIG_INVALID", "The catalogue has no registry.", {
-      remedy:
-        'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.',
-    });
+    const remedy =
+      'Name one in `astro.config`: `toolwrightCatalogue({ registries: [{ registry: "dist/tool_registry.json" }] })`.';
+    throw invalid("The catalogue has no registry.", remedy);
   }
   const sources = registries.map(({ base = "tools", ...rest }) => ({
     ...rest,
@@ -165,19 +164,14 @@ function placed(registries: readonly RegistrySource[]): readonly PlacedSource[] 
   const bases = sources.map(({ base }) => base);
   const wrong = bases.findIndex((base) => !/^(?!.*\.\.?(?:\/|$))[\w.~-]+(?:\/[\w.~-]+)*$/.test(base));
   if (wrong >= 0) {
-    throw new ToolwrightError(
-      "CONFIG_INVALID",
-      `The base "${registries[wrong]?.base ?? ""}" of a registry is not a path.`,
-      {
-        remedy: 'Use letters, digits, hyphens and slashes, such as "tools" or "reference/tools".',
-      },
-    );
+    const remedy = 'Use letters, digits, hyphens and slashes, such as "tools" or "reference/tools".';
+    throw invalid(`The base "${registries[wrong]?.base ?? ""}" of a registry is not a path.`, remedy);
   }
   const twice = bases.find((base, index) => bases.indexOf(base) !== index);
-  if (twice !== undefined) {
-    throw new ToolwrightError("CONFIG_INVALID", `Two registries of the catalogue have the base "${twice}".`, {
-      remedy: "Give each registry its own `base`.",
-    });
-  }
+  if (twice !== undefined)
+    throw invalid(`Two registries of the catalogue have the base "${twice}".`, "Give each registry its own `base`.");
   return sources;
 }
+
+const invalid = (message: string, remedy: string): ToolwrightError =>
+  new ToolwrightError("CONFIG_INVALID", message, { remedy });

@@ -33,12 +33,8 @@ function copies(made: HTMLButtonElement, text: () => string | Promise<string>): 
   made.addEventListener("click", () => {
     const done = Promise.resolve(text()).then((copied) => navigator.clipboard.writeText(copied));
     void done.then(
-      () => {
-        say("Copied");
-      },
-      () => {
-        say("Not copied");
-      },
+      () => say("Copied"),
+      () => say("Not copied"),
     );
   });
 }

@@ -1,12 +1,12 @@
 import { uiApp } from "../../model/call/ui-app.ts";
 import type { ContractChange } from "../../registry/diff/contract-change.ts";
+import type { JsonObject } from "../../util/json.ts";
 import { markdownLine } from "../../util/markdown-text.ts";
 import { counted } from "../../util/texts.ts";
 import { categoryTexts } from "../category-texts.ts";
 import { linkOf, type Catalogue, type CatalogueTool, type PageLink } from "../pages/catalogue.ts";
 import { safeMarkdown } from "../safe-markdown.ts";
 import { schemaTree } from "../schema-tree.ts";
-import type { ToolComponent } from "../tool-page.ts";
 import { furtherSections, ownSections } from "../tool-sections.ts";
 import { categoryIcon } from "./category-icon.ts";
 import { textLine, type Address, type PageContent, type PageSection } from "./drawing.ts";
@@ -69,12 +69,12 @@ function richParts(tool: CatalogueTool, address: Address): Readonly<Record<strin
           schemaNodes(schemaTree(outputSchema), { prefix: "result" }),
         ],
       }),
-    ...(component && { component: () => componentFrame(component, address(`${tool.id}/component.html`)) }),
+    ...(component && { component: () => componentFrame(component.request, address(`${tool.id}/component.html`)) }),
     ...(providers.length > 0 && { providers: () => toolProviders(tool, address(`${tool.id}.json`)) }),
   };
 }
 
-function componentFrame({ request }: ToolComponent, page: string): Markup {
+function componentFrame(request: JsonObject, page: string): Markup {
   const result = JSON.stringify({ content: [], _meta: { [uiApp.question]: { request } } });
   return html`<div class="tool-component-example">
     <p>What the user sees, with the arguments of an example. Your input is not sent anywhere.</p>

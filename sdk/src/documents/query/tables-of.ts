@@ -2,6 +2,7 @@ import { blockText } from "../../model/workspace/block-text.ts";
 import type { DataTable } from "../../model/workspace/data-query.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { parseJson } from "../../util/json.ts";
 
 export interface FilledTable extends Pick<DataTable, "name" | "document" | "columns"> {
   readonly rows: readonly (readonly (string | number | null)[])[];
@@ -89,12 +90,7 @@ function unique(name: string, taken: Set<string>): string {
 
 /** A list of objects as a table; undefined for other JSON. */
 function jsonTable(text: string): Cells | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return undefined;
   const columns = [...new Set(value.flatMap((row) => Object.keys(row)))].slice(0, 200);
   return { columns, rows: value.map((row) => columns.map((column) => cellOf(row[column]))) };

@@ -13,13 +13,16 @@ export interface ConnectionLimits {
   readonly keepAliveMs?: number;
 }
 
-/** Address and limits of a listening MCP server. */
-export interface McpListenOptions extends McpAccess, ConnectionLimits {
+/** Address and limits of a listening server. */
+export interface ListenOptions extends ConnectionLimits {
   /** Default 3000; 0 uses a free port. */
   readonly port?: number;
-  /** Address to listen on; default `127.0.0.1`. An address that others can reach needs `token` or `verifyToken`. */
+  /** Address to listen on; default `127.0.0.1`. Others can reach another address only if the server checks them, such as by `token`. */
   readonly host?: string;
 }
+
+/** Address, access and limits of a listening MCP server. */
+export interface McpListenOptions extends McpAccess, ListenOptions {}
 
 /** A listening MCP server. */
 export interface McpListener {
@@ -48,7 +51,7 @@ export async function listen(
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: () => opened.close(graceMs) };
 }
 
-type PortOptions = ConnectionLimits & Required<Pick<McpListenOptions, "port" | "host">>;
+type PortOptions = ConnectionLimits & Required<Pick<ListenOptions, "port" | "host">>;
 
 /** A port of this machine. If it is in use and no person chose it, the next free one is used. */
 export interface WantedPort {

@@ -16,12 +16,12 @@ import { errorMessage } from "../../util/failures.ts";
 import { within } from "../../util/waits.ts";
 import { checkExposure, createAccess } from "../http/access.ts";
 import { createHealth } from "../http/health.ts";
-import { openPort, type OpenPort } from "../http/listen.ts";
+import { openPort, type ListenOptions, type OpenPort } from "../http/listen.ts";
 import { createRoutes } from "./routes.ts";
 import { callAlone } from "./single-call.ts";
 import { ServedSessions } from "./served-sessions.ts";
 import { ServedConversations, type ConversationSource } from "./served-conversations.ts";
-import type { ListenOptions, ServerOptions } from "./server-options.ts";
+import type { ServerOptions } from "./server-options.ts";
 
 /** A listening server. */
 export interface Listening {

@@ -2,7 +2,6 @@ import type { HostPorts } from "../../model/ports/ports.ts";
 import type { ToolTypes } from "../../model/tool/tool-types.ts";
 import type { RuntimeOptions } from "../../runtime/create-runtime.ts";
 import type { QuestionLimits, QuestionsOptions } from "../../questions/options.ts";
-import type { ConnectionLimits } from "../http/listen.ts";
 import type { ServerAccess } from "../http/access.ts";
 import type { Conversation, ConversationOptions, ConversationReport } from "../../workflow/conversation/options.ts";
 
@@ -43,14 +42,6 @@ export interface ServerOptions<Tools extends ToolTypes = ToolTypes>
   readonly limits?: ServerLimits;
   /** Answers every other path, for example with the files of a page; default: not found. */
   readonly fallback?: (request: Request) => Response | Promise<Response>;
-}
-
-/** Address and limits of a listening server. */
-export interface ListenOptions extends ConnectionLimits {
-  /** Default 3000; 0 uses a free port. */
-  readonly port?: number;
-  /** Address to listen on; default `127.0.0.1`. An address that others can reach needs `token` or `authenticate`. */
-  readonly host?: string;
 }
 
 /** The state of a session's conversation, for clients. */

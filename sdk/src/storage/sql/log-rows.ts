@@ -21,8 +21,7 @@ export const begin = async (db: Statements, log: string): Promise<unknown> =>
   db.rows("INSERT INTO logs (name) VALUES (?) ON CONFLICT DO NOTHING", log);
 
 export async function locked(db: Transaction, log: string): Promise<LogRow | undefined> {
-  const [row] = await db.rows<LogRow>(`SELECT ${logColumns} FROM logs WHERE name = ? ${db.forUpdate}`, log);
-  return row;
+  return (await db.rows<LogRow>(`SELECT ${logColumns} FROM logs WHERE name = ? ${db.forUpdate}`, log))[0];
 }
 
 export async function held(db: Transaction, { log, worker, fence }: Claim): Promise<LogRow> {

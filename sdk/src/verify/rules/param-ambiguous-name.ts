@@ -8,7 +8,7 @@ export default defineRule({
   summary: "A parameter's name says what it contains.",
   scope: "tool",
   options: {
-    names: "user data value input obj object item thing info arg args params payload".split(" ") as readonly string[],
+    names: "user data value input obj object item thing info arg args params payload".split(" "),
     allow: [] as readonly string[],
   },
   check({ definition }, report, { names, allow }) {
