@@ -227,10 +227,7 @@ export interface DocumentSection {
   readonly text: string;
 }
 
-/**
- * The second-level sections of a Markdown document in their order; text before the first one is omitted, and so is a
- * section without content.
- */
+/** The second-level sections of a Markdown document that have content, in their order. */
 export const documentSections = (markdown: string): readonly DocumentSection[] =>
   markdownSections(parseMarkdown(markdown))
     .filter(({ depth, isEmpty }) => depth === 2 && !isEmpty)

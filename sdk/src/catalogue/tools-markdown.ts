@@ -78,10 +78,7 @@ function facts(page: ToolPage): string {
   ].join(" · ");
 }
 
-/**
- * A section of a tool's document as part of `TOOLS.md`: made safe, with its headings one level deeper, and with its relative links changed from the
- * tool's folder to the folder of `TOOLS.md`.
- */
+/** A section as part of `TOOLS.md`: made safe, one heading level deeper, with links relative to the folder of `TOOLS.md`. */
 export function embeddedMarkdown(text: string, folder: string): string {
   const safe = safeMarkdown(text);
   if (!/^ {0,3}#|\]\(|\]:/m.test(safe)) return safe;

@@ -9,10 +9,7 @@ export interface WholeBuild {
   readonly companions: typeof catalogueTexts;
 }
 
-/**
- * The options that decide which files a build writes: the same for the command and before tests, so that both write the files that `toolwright build
- * --check` expects.
- */
+/** The options that decide which files a build writes: the same for the command and before tests, for `toolwright build --check`. */
 export const wholeBuild = (env: Readonly<Record<string, string | undefined>>): WholeBuild => ({
   sourceDateEpoch: env.SOURCE_DATE_EPOCH,
   companions: catalogueTexts,

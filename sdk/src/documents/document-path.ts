@@ -3,11 +3,7 @@ import { clipText } from "../util/visible-text.ts";
 
 const longest = 1024;
 
-/**
- * The form of a path for storing and comparing: Unicode NFC, names separated by `/`, case unchanged.
- *
- * @throws ToolwrightError `DOCUMENT_PATH_INVALID`.
- */
+/** A path in the stored form: Unicode NFC, names separated by `/`. @throws ToolwrightError `DOCUMENT_PATH_INVALID`. */
 export function documentPath(given: string): string {
   const fault = faultOf(given);
   const path = given.normalize("NFC");

@@ -24,11 +24,7 @@ export function namedIn(input: Json): readonly DocumentReference[] {
   return paths.map((path) => ({ path }));
 }
 
-/**
- * References with their versions; the newest if they name none.
- *
- * @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`.
- */
+/** References with versions; default: the newest. @throws ToolwrightError `DOCUMENT_NOT_FOUND`, `DOCUMENT_PATH_INVALID`. */
 export function resolved(
   store: DocumentStore,
   workspace: string,

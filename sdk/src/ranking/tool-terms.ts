@@ -3,7 +3,7 @@ import { subschemas } from "../schema/walk.ts";
 import { rootProperties } from "../schema/schemas-at.ts";
 import type { DescribedTool } from "../model/verify/rule.ts";
 import { memoize } from "../util/memo.ts";
-import { affirmedText, isContentWord, nameWords, stemOf, wordsOf } from "./words.ts";
+import { affirmedText, isContentWord, kindsByStem, nameWords, stemOf, wordsOf } from "./words.ts";
 import { verbKind, verbsOfName } from "./verb-kinds.ts";
 
 /** The terms of a tool for comparison: stems, synonymous verbs as one, without stop words. */
@@ -68,7 +68,7 @@ function termsOf(text: string): readonly string[] {
 export function termOf(word: string): string | undefined {
   if (!isContentWord(word)) return undefined;
   const stem = stemOf(word);
-  return verbKind(stem) ?? thingKind(stem) ?? stem;
+  return verbKind(stem) ?? thingKinds.get(stem) ?? stem;
 }
 
 /** A text without case, punctuation and white space. Empty if it has no words. */
@@ -87,11 +87,4 @@ const kinds = [
   "person people",
 ];
 
-const kindByStem: ReadonlyMap<string, string> = new Map(
-  kinds
-    .map((line) => line.split(" ").map((noun) => stemOf(noun)))
-    .flatMap((stems) => stems.map((stem) => [stem, stems[0] ?? stem] as const)),
-);
-
-/** The kind of a noun's stem: `repo` → `repository`; undefined for nouns without synonyms. */
-const thingKind = (stem: string): string | undefined => kindByStem.get(stem);
+const thingKinds = kindsByStem(kinds);

@@ -1,4 +1,4 @@
-import { stemOf } from "./words.ts";
+import { kindsByStem, stemOf } from "./words.ts";
 
 /** Synonymous verbs, one group per line, named by its first verb. A verb alone in its line has no synonyms. */
 const kinds = [
@@ -24,15 +24,10 @@ const kinds = [
   "schedule|book|reserve|reply|ask|answer|plan|track|login|logout|clear|reset|set|put|attach|detach|rotate|resize|rank",
 ];
 
-const kindByStem: ReadonlyMap<string, string> = new Map(
-  kinds
-    .flatMap((line) => line.split("|"))
-    .map((line) => line.split(" ").map((verb) => stemOf(verb)))
-    .flatMap((stems) => stems.map((stem) => [stem, stems[0] ?? stem] as const)),
-);
+const verbKinds = kindsByStem(kinds.flatMap((line) => line.split("|")));
 
 /** The kind of a verb's stem: `lookup` → `find`; undefined for unknown verbs. */
-export const verbKind = (stem: string): string | undefined => kindByStem.get(stem);
+export const verbKind = (stem: string): string | undefined => verbKinds.get(stem);
 
 /** The kinds of the verbs anywhere in a name: `create_issue`, `kb_search`, `github_list_issues`. */
 export function verbsOfName(words: readonly string[]): readonly string[] {
@@ -42,15 +37,13 @@ export function verbsOfName(words: readonly string[]): readonly string[] {
 /** The noun of a verb: `device_approval_list` lists. */
 const isNoun = /(?:al|[aeiu]tion)$/;
 
-const lookingKinds: ReadonlySet<string> = new Set(
-  ["find", "get", "list", "check", "calculate"].map((verb) => stemOf(verb)),
-);
+const lookingKinds: ReadonlySet<string> = new Set(["find", "get", "list", "check", "calculate"].map(stemOf));
 
 /** Whether verbs of this kind only read. They differ less than others: `get` in one set is `find` in another. */
 export const isLooking = (kind: string): boolean => lookingKinds.has(kind);
 
 const genericKinds: ReadonlySet<string> = new Set(
-  ["find", "get", "list", "create", "update", "run", "check"].map((verb) => stemOf(verb)),
+  ["find", "get", "list", "create", "update", "run", "check"].map(stemOf),
 );
 
 export const isGeneric = (kind: string): boolean => genericKinds.has(kind);

@@ -12,10 +12,7 @@ const functionWords = new Set(
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
-/**
- * The words of a text in lower case; `camelCase` and `snake_case` names are split. In a text of several words, a capitalised word such as `GitHub` or
- * `MySQL` is one word.
- */
+/** The words of a text in lower case. Names in `camelCase` and `snake_case` are split, but not `GitHub` within a text. */
 export function wordsOf(written: string): readonly string[] {
   const text = properName.test(written) ? written.replaceAll(properNames, (name) => name.toLowerCase()) : written;
   if (isPlain.test(text)) return plainWords(text);
@@ -67,12 +64,18 @@ export function stemsOf(text: string): ReadonlySet<string> {
   return new Set(contentWordsOf(text).map(stemOf));
 }
 
+/** The first word's stem of each group of synonyms, by the stems of its words. */
+export const kindsByStem = (groups: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    groups
+      .map((group) => group.split(" ").map(stemOf))
+      .flatMap((stems) => stems.map((stem) => [stem, stems[0] ?? stem] as const)),
+  );
+
 const exclusion =
   /^[^\p{L}\p{N}]*(?:not (?:for|to|meant|intended|suitable)\b|(?:do not|don't|never) (?:use|call)\b|avoid\b|(?:for|to|if|when|where|in)\b[^.]*\b(?:use|call|prefer) [`"']?[a-z]+(?:[_-][a-z]+)+|instead\b|use [`"']?[a-z]+(?:[_-][a-z]+)+[`"']? (?:for|to|if|when|instead)\b)/iu;
 
-/**
- * A description without sentences about what the tool is not for: their words belong to other tools. A sentence that names the tool itself is kept.
- */
+/** A description without sentences about what the tool is not for, which contain words of other tools, unless they name the tool. */
 export function affirmedText(text: string, name: string): string {
   const sentences = sentencesOf(text);
   const affirmed = sentences.filter((sentence) => !exclusion.test(sentence) || sentence.includes(name));

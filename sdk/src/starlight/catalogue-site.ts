@@ -68,11 +68,7 @@ export class CatalogueSite {
     return (await this.#read()).catalogues;
   }
 
-  /**
-   * The pages at a route: the pages of the registry whose base follows the language.
-   *
-   * @param own The ids of the site's own pages, which replace the catalogue's pages.
-   */
+  /** The pages at a route: of the registry whose base follows the language, except the pages that the site's `own` pages replace. */
   async paths(route: string, own: readonly string[]): Promise<readonly PagePath[]> {
     const start = route.replace(/^\/|\/\[\.{3}page\]$/g, "");
     const locale = this.locales.find((each) => each !== "" && start.startsWith(`${each}/`)) ?? "";

@@ -25,10 +25,7 @@ export interface DbosQueue {
 /** A store whose runs are assigned to workers by DBOS. */
 export interface DbosStore extends Store {
   readonly dbos: DbosQueue;
-  /**
-   * Queues runs again that have work to do and whose worker has died: it took the run more than this many milliseconds ago and has shown no sign
-   * of life since.
-   */
+  /** Queues runs with work again whose worker has shown no sign of life for more than this number of milliseconds. */
   recover(silentMs: number): Promise<void>;
 }
 

@@ -2,11 +2,7 @@ import type { Rule, RuleOption, RuleOptions } from "../model/verify/rule.ts";
 import { markdownTable } from "../util/markdown-text.ts";
 import { optionKind } from "./rule-settings.ts";
 
-/**
- * The page of a rule, in Markdown: summary, severity, reasons, samples, options with their defaults, and how to suppress it.
- *
- * @param body The rule's own page, which begins with its id as the heading.
- */
+/** The page of a rule in Markdown. `body` is its own page, which begins with its id as the heading. */
 export function rulePage(rule: Rule, body: string): string {
   const own = body.replace(/^#[ \t]+.*$/m, "").trim();
   const options = optionsTable(rule);

@@ -33,10 +33,7 @@ export function ruleFindings(
   return sortFindings(withoutSuperseded(checkRules(activeRules(rules, options), subjects, recall)));
 }
 
-/**
- * All findings of these rules about these tools. A rule that throws does not stop the others: it becomes one `RULE_FAILED`
- * finding, next to what the rule reported before.
- */
+/** All findings of these rules. A rule that throws becomes one `RULE_FAILED` finding next to its earlier findings. */
 export function checkRules(
   active: readonly ActiveRule[],
   subjects: readonly RuleSubject[],

@@ -1,21 +1,17 @@
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import type { RuleOverride, RuleSettings } from "../model/verify/config.ts";
 import { startOf, type Finding } from "../model/finding.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { isRecord } from "../util/is-record.ts";
 import { readDefinitions } from "../definitions/read-definitions.ts";
+import type { VerifyOptions } from "./rule-settings.ts";
 import { runRules } from "./run-rules.ts";
 import { worstFirst } from "./findings/reported-findings.ts";
 import { withQuality } from "./checklist/checklist.ts";
 
 /** Options of `verifyDefinitions`. */
-export interface DefinitionsOptions {
+export interface DefinitionsOptions extends Pick<VerifyOptions, "rules" | "overrides"> {
   /** The kind of all definitions, as in `toolwright verify --from`; default: detected for each. */
   readonly from?: string | undefined;
-  /** Severity and options by rule id; default: each rule's own. */
-  readonly rules?: RuleSettings | undefined;
-  /** Settings for some tools; later overrides win. */
-  readonly overrides?: readonly RuleOverride[] | undefined;
   /** File name for the locations of findings; default: findings have no location. */
   readonly file?: string | undefined;
 }

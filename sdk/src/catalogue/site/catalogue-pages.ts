@@ -12,10 +12,7 @@ import { codeSpan } from "../../util/markdown-text.ts";
 import { memoize } from "../../util/memo.ts";
 import { counted } from "../../util/texts.ts";
 
-/**
- * All pages of a registry's catalogue: its index, a page per category, tag and agent with tools, a page per workflow, one of the error codes, and a
- * page per tool.
- */
+/** All pages of a registry: its index, each category, tag, agent, workflow and tool, and one of the error codes. */
 export function cataloguePages(catalogue: Catalogue): readonly CataloguePage[] {
   const { base, title, tools, categories, tags, agents, workflows, errors } = catalogue;
   const index = { title, id: base };

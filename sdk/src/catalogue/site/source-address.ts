@@ -6,10 +6,7 @@ import { folderWith } from "../../util/files.ts";
 /** The paths under which the hosts show a file of the default branch. */
 const fileViews: Readonly<Record<string, string>> = { "github.com": "blob/HEAD", "gitlab.com": "-/blob/HEAD" };
 
-/**
- * Web address of the sources of the project a registry belongs to, by the `repository` of the nearest `package.json` above the
- * registry; undefined if none is named, or its host is not GitHub or GitLab.
- */
+/** Web address of the sources, by `repository` of the nearest `package.json`; undefined unless it is on GitHub or GitLab. */
 export function sourceAddress(registryFile: string): string | undefined {
   const folder = folderWith("package.json", path.dirname(registryFile));
   return folder === undefined ? undefined : addressOf(repositoryOf(path.join(folder, "package.json")));

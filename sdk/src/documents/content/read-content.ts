@@ -21,11 +21,7 @@ export interface FileToRead {
   readonly mimeType?: string;
 }
 
-/**
- * Reads a file in this thread. Content that cannot be read causes a note, not an error.
- *
- * @throws ToolwrightError `PACKAGE_MISSING`.
- */
+/** Reads a file in this thread; notes name unreadable content. @throws ToolwrightError `PACKAGE_MISSING`. */
 export async function readContent({ path, bytes, mimeType: given }: FileToRead): Promise<ReadResult> {
   const late = systemClock.now() + limits.softTime;
   const mimeType = given ?? (await mimeTypeOf(path, bytes));

@@ -66,11 +66,7 @@ const limits = { rows: 1000, time: 10_000 } as const;
 
 const queryProcess = fileURLToPath(ownFile(`documents/query/process${ownExtension}`));
 
-/**
- * Answers a query over a copy of tables, in a separate process: read only, at most 10 seconds and 1,000 rows.
- *
- * @throws ToolwrightError `DATA_QUERY_INVALID`.
- */
+/** Queries a copy of tables in a separate process: read-only, limited in time and rows. @throws ToolwrightError `DATA_QUERY_INVALID`. */
 async function queryTables(filled: readonly FilledTable[], sql: string, limit = 100): Promise<DataAnswer> {
   const most = Math.min(limits.rows, Math.max(1, Math.trunc(limit)));
   const outcome = await inProcess({ tables: filled, sql: checkSql(sql), limit: most });
@@ -104,11 +100,7 @@ function inProcess(job: QueryJob): Promise<QueryOutcome> {
 
 const longest = 20_000;
 
-/**
- * Checks that a text is a single read statement: SQLite itself could also attach files and write copies of itself.
- *
- * @throws ToolwrightError `DATA_QUERY_INVALID`.
- */
+/** Checks for a single read statement: SQLite could also attach and write files. @throws ToolwrightError `DATA_QUERY_INVALID`. */
 function checkSql(sql: string): string {
   if (sql.length > longest) throw invalid(`The query is longer than ${longest} characters`);
   if (/[\0\ud800-\udfff]/.test(sql.replace(/[\ud800-\udbff][\udc00-\udfff]/g, "")))

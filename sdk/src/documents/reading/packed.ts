@@ -4,11 +4,7 @@ import { limits } from "./reader.ts";
 const endSign = 0x06054b50;
 const entrySign = 0x02014b50;
 
-/**
- * Checks the unpacked size of a ZIP file before a parser reads it. The sizes that the file states may be wrong, so they are not used.
- *
- * @throws Error With the reason, for `notes`.
- */
+/** Checks the real unpacked size of a ZIP file before a parser reads it. @throws Error with the reason, for `notes`. */
 export function checkPacked(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endRecord(view);

@@ -29,10 +29,7 @@ export const unread = (
   notes: reason === undefined ? [] : [`The file could not be read: ${reason.slice(0, 300)}.`],
 });
 
-/**
- * Limits for reading one document, because documents come from models and from external sources. Content beyond a limit is omitted, and `notes`
- * reports it.
- */
+/** Limits for one document, which may come from a model or a stranger. `notes` reports omitted content. */
 export const limits = {
   /** Bytes of a document; larger ones are refused. */
   bytes: 64 * 1024 * 1024,

@@ -10,10 +10,7 @@ import type { Registry } from "../../registry/registry.ts";
 /** Pages may load nothing from other origins. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 
-/**
- * The page of a component as a `resources/read` result; undefined if there is no such page. Pages of earlier builds are available while their
- * files exist.
- */
+/** The page of a component, also of an earlier build while its files exist; undefined without one. */
 export async function readComponent(
   registry: Registry,
   uri: string,

@@ -10,10 +10,7 @@ export interface CallChannel {
   log(message: string, data: Json | undefined): void;
 }
 
-/**
- * How a call gets an answer if its client cannot be asked while the call waits: a page of the tool takes the answer, or the model does in the
- * conversation. Another call of the tool continues it.
- */
+/** How a call gets an answer for which it cannot wait: another call of the tool brings it, from a page or the conversation. */
 export interface Offer {
   readonly way: "app" | "conversation";
   /** The property of the other call with the id of the question, or with the answer. */
@@ -47,10 +44,7 @@ const mostAttempts = 3;
 const mostUnsent = 1000;
 const isEnded = Symbol("ended");
 
-/**
- * A call of a client, which may ask questions. It continues across the client's requests: under revision 2026-07-28 each answer is a separate
- * request.
- */
+/** A call of a client. It may continue across requests: in revision 2026-07-28, each answer is a separate request. */
 export class RunningCall {
   readonly id: string;
   readonly name: string;

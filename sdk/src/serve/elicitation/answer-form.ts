@@ -27,10 +27,7 @@ const single = "answer";
 
 const mostFields = 100;
 
-/**
- * The form for an answer of this schema. Nested objects become properties such as `address.zip`; nullable members become optional; numbers of an
- * enum become text. `restore` reverses all of this.
- */
+/** The form for a schema: nested objects become properties such as `address.zip`. `restore` reverses the conversion. */
 export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
   const root = plain(schema, schema);
   const isWhole = isObject(root);

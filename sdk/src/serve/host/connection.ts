@@ -10,10 +10,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/**
- * Creates a connection. The connection of a single request (`isLasting: false`) ends with its last call, because in revision 2026-07-28 requests
- * are stateless.
- */
+/** Creates a connection. Unless it is lasting, it ends with its last call: requests of revision 2026-07-28 are stateless. */
 export function createConnection(
   host: Pick<McpHost, "listing" | "runtime">,
   options: Omit<SessionOptions, "id" | "registry">,

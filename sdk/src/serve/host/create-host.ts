@@ -124,11 +124,7 @@ const onlyZero = (budget: number | null | undefined): 0 | null => (budget === 0 
 const mapped = <Value, Result>(values: Readonly<Record<string, Value>>, map: (value: Value) => Result) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 
-/**
- * The tools of a registry for clients, always in the same order.
- *
- * @throws ToolwrightError `PROVIDER_UNKNOWN` when the registry was not built for `mcp`.
- */
+/** The tools of a registry for clients, in a fixed order. @throws ToolwrightError `PROVIDER_UNKNOWN` if it was not built for `mcp`. */
 function listTools(
   registry: Registry,
   { session: { mode = "text", agent } = {}, policy, toolIcons = {} }: McpServerOptions,

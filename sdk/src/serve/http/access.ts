@@ -69,11 +69,7 @@ export function isAddressed(request: Request, names: readonly string[] = []): bo
   return localNames.has(name) || names.includes(name);
 }
 
-/**
- * Checks that others cannot reach a server without access control: `guard` is its token or its check of users.
- *
- * @throws ToolwrightError `CONFIG_INVALID`; the remedy names the variable of the command.
- */
+/** Checks that only this machine reaches a server without a `guard`: a token or a check of users. @throws ToolwrightError `CONFIG_INVALID`. */
 export function checkExposure(host: string, guard: unknown, variable: string): void {
   if (localNames.has(host) || guard !== undefined) return;
   throw new ToolwrightError("CONFIG_INVALID", `Anyone who reaches ${host} could call the tools.`, {

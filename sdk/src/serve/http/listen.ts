@@ -37,11 +37,7 @@ const graceMs = 5000;
 
 export const endpoint = "/mcp";
 
-/**
- * Listens with Node's HTTP server.
- *
- * @throws ToolwrightError `CONFIG_INVALID` if others could reach the server without a token; `PORT_UNAVAILABLE`.
- */
+/** @throws ToolwrightError `CONFIG_INVALID` if others could reach the server without a token; `PORT_UNAVAILABLE`. */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
   { port = 3000, host = "127.0.0.1", token, verifyToken, ...limits }: McpListenOptions,
@@ -80,18 +76,11 @@ export async function openLocalPort(
 export interface OpenPort {
   readonly origin: string;
   readonly port: number;
-  /**
-   * Stops listening, and ends all connections after the running requests are answered, or after a number of milliseconds (default 0). It does
-   * not wait for streams.
-   */
+  /** Stops listening, and ends all connections when running requests, but not streams, are answered, or after `graceMs` (default 0). */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/**
- * Listens with Node's HTTP server.
- *
- * @throws ToolwrightError `PORT_UNAVAILABLE`; `CONFIG_INVALID` for a limit that is not a positive number.
- */
+/** Uses Node's server. @throws ToolwrightError `PORT_UNAVAILABLE`; `CONFIG_INVALID` for a limit that is not a positive number. */
 export async function openPort(
   fetch: (request: Request) => Promise<Response>,
   { port, host, requestTimeoutMs = 30_000, keepAliveMs = 5000 }: PortOptions,

@@ -147,10 +147,7 @@ export function callResult(response: ToolResponse, tool: ToolRecord | undefined)
   return structured({ result: data }, response.shown === undefined ? { result: shown } : shown);
 }
 
-/**
- * Data without its images and files, which are only in the content: several clients show a model `structuredContent` as text, bytes included. A
- * page reads the content itself.
- */
+/** Data without images and files, which are in the content: some clients show a model all of `structuredContent` as text. */
 function withoutBytes(data: Json): Json {
   let count = 0;
   return replaceMedia(data, (media, written): JsonObject => {

@@ -40,10 +40,7 @@ const mostAtEachEnd = 100;
 const prefix = "studio-call:";
 const entries = stored<KeptCall>();
 
-/**
- * The calls of the studio. A running call is built from the activity stream. An ended call has a log in the store; if there are too many, the
- * oldest logs are erased.
- */
+/** The calls of the studio: running ones built from the activity stream, ended ones as logs of the store, without the oldest. */
 export class StudioCalls {
   readonly #parts: StudioCallsParts;
   readonly #running = new Map<string, Recording>();

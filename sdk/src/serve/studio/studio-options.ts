@@ -82,11 +82,7 @@ export interface Studio {
 export interface StudioStorage {
   /** For example the path of a file; omitted for memory. */
   readonly place?: string;
-  /**
-   * The store; undefined if it does not exist yet.
-   *
-   * @throws ToolwrightError `STORE_FAILED` if it cannot be read.
-   */
+  /** The store; undefined if it does not exist yet. @throws ToolwrightError `STORE_FAILED` if it cannot be read. */
   readonly store: () => Promise<Store | undefined>;
   /** The same; the store is created if it does not exist. */
   readonly open: () => Promise<Store>;

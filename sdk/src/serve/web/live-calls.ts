@@ -13,10 +13,7 @@ interface LiveCall extends ServedCall {
 
 const mostEnded = 1000;
 
-/**
- * The calls of one session. Calls that may ask a person are recorded while they run: if the process ends during a question, the next process
- * runs the call again under the same id.
- */
+/** The calls of one session. Calls that may ask a person are recorded, so that the next process can run them again. */
 export class LiveCalls {
   readonly session: Session;
   readonly #record: (entry: CallEntry) => Promise<void>;

@@ -12,10 +12,7 @@ export interface OpenApiFacts {
 
 type Schemas = Record<string, JsonSchema>;
 
-/**
- * An OpenAPI 3.1 document of the tools that `createServer` serves: one operation for each tool that can be called without a session. Tools that
- * wait for a person or run no code are omitted.
- */
+/** An OpenAPI 3.1 document: one operation for each tool that `createServer` calls without a session. */
 export function openApiDocument(registry: Registry, { title, server }: OpenApiFacts): object {
   const schemas: Schemas = { ToolFailure: failureSchema, ToolMeta: metaSchema };
   const tools = registry.tools.filter(isServedAlone);

@@ -21,10 +21,7 @@ type Order = SingleCall & { readonly registry: Registry };
 type Sessions = Pick<Runtime, "openSession">;
 type Running = Map<string, Promise<unknown>>;
 
-/**
- * Calls a tool in a session that ends with the call; until then, `alone` contains the call by the session's id. Undefined if it needs a session
- * that pages follow.
- */
+/** Calls a tool in its own session, which `alone` contains until it ends; undefined if the tool needs a session that pages follow. */
 export function callAlone(runtime: Sessions, order: Order, alone: Running): Promise<ToolResponse> | undefined {
   const tool = order.registry.tool(order.tool);
   return tool === undefined || isServedAlone(tool) ? inOwnSession(runtime, order, alone) : undefined;

@@ -28,10 +28,7 @@ export interface DueLog {
 /** Receives logs that have work to do, in the same transaction. */
 export type WhenDue = (due: DueLog, transaction: Transaction) => Promise<void>;
 
-/**
- * A store in a database of either type. The row of a log is locked while the log changes. Its operations are own properties, so that hosts can
- * wrap `{ ...store }`.
- */
+/** A store in a database. A changing log has its row locked. Operations are own properties, so that hosts can wrap `{ ...store }`. */
 export class SqlStore implements Store {
   readonly documents: SqlDocuments;
   readonly #database: SqlDatabase;

@@ -55,11 +55,7 @@ const mostPositions = 16;
 const phraseText = (fields: readonly (readonly string[])[]): string =>
   fields.map((lexemes) => ` ${lexemes.join(" ")} `).join("\n");
 
-/**
- * A `tsvector` as text that needs no escaping: lexemes consist of letters and digits.
- *
- * @param fields The words of each field with the weight of the field, the most important first.
- */
+/** A `tsvector` as text, of the words of each weighted field, the most important first. Lexemes need no escaping. */
 function searchVector(fields: readonly (readonly [weight: "A" | "B" | "D", lexemes: readonly string[]])[]): string {
   const positions = new Map<string, string[]>();
   let bytes = 0;

@@ -59,11 +59,7 @@ export class PostgresDatabase implements SqlDatabase {
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
-  /**
-   * Connects, and creates the tables if they do not exist.
-   *
-   * @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING` if the package `pg` is not installed.
-   */
+  /** Connects, and creates missing tables. @throws ToolwrightError `STORE_FAILED`; `PACKAGE_MISSING` if `pg` is not installed. */
   static async open(url: string, options: PostgresOptions): Promise<PostgresDatabase> {
     const pg = await loadPg();
     const database = new PostgresDatabase(pg, url, options);

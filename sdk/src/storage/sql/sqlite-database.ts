@@ -32,10 +32,7 @@ const maxTogether = 100;
 /** How often a watched file is checked for changes of other processes, in milliseconds. The check takes a few microseconds. */
 const watchMs = 50;
 
-/**
- * Tables in a SQLite file, on one connection. Waiting operations share one transaction, so that a burst waits for the disk once. A failing
- * operation fails alone.
- */
+/** A SQLite file on one connection. Waiting operations share a transaction, to wait for the disk once; a failing one fails alone. */
 export class SqliteDatabase implements SqlDatabase {
   readonly kind = "sqlite";
   readonly #database: DatabaseSync;

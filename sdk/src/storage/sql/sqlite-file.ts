@@ -18,11 +18,7 @@ export interface SqliteFormat {
   readonly failure: Code;
 }
 
-/**
- * Opens the file; the file and its folder are created if they do not exist.
- *
- * @throws ToolwrightError The `failure` of the format, if the file cannot be opened or has another format.
- */
+/** Opens or creates a file. @throws ToolwrightError with the `failure` of the format if it cannot be opened or has another format. */
 export async function openSqliteFile(file: string, format: SqliteFormat): Promise<DatabaseSync> {
   // Imported here, because Node 22 prints a warning on import.
   const { DatabaseSync } = await import("node:sqlite");

@@ -28,11 +28,7 @@ export async function patiently<Result>(
   }
 }
 
-/**
- * Runs an operation, and retries while another process has locked the database.
- *
- * @param patienceMs Default 5,000.
- */
+/** Runs an operation, and retries for `patienceMs` (default 5,000) while another process has locked the database. */
 export const whenFree = <Result>(run: () => Result | Promise<Result>, patienceMs = 5000): Promise<Result> =>
   patiently(run, { isPassing: isBusy, patienceMs, longestPauseMs: 16 });
 

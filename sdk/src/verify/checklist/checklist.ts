@@ -109,10 +109,7 @@ function sampleOf({ name, schema: { examples = [] }, text }: Parameter): readonl
   return showsValue(text) ? [`${name}: ${text}`] : [];
 }
 
-/**
- * Adds size and checklist of its tools to a report, for the reporters `json` and `checklist`. A report without `subjects` is unchanged. Counting
- * tokens takes longer than verifying.
- */
+/** Adds size and checklist of its tools to a report with `subjects`. Counting tokens takes longer than verifying. */
 export const withQuality = (report: VerifyReport): VerifyReport =>
   report.subjects === undefined ? report : { ...report, tools: qualityOf(report.subjects) };
 

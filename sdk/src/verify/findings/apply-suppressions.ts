@@ -27,10 +27,7 @@ export function isAcceptable({ code, severity }: Finding): boolean {
   return isRule.has(code) || (severity !== "error" && !isAboutHandling.test(code));
 }
 
-/**
- * Removes the findings that comments in the sources accept, and adds findings about the comments themselves: without a reason, for a
- * rule that does not exist, or unused.
- */
+/** Removes the findings that comments accept; adds findings about comments without a reason, with an unknown rule, or without use. */
 export function applySuppressions(findings: readonly Finding[], subjects: readonly RuleSubject[]): Accounted {
   const isJudged = judgedTools(subjects);
   const written = subjects.flatMap(suppressionsOf);
@@ -50,9 +47,7 @@ export function applySuppressions(findings: readonly Finding[], subjects: readon
   return { findings: [...left, ...owned.flatMap(faultsOf), ...unused], accepted: findings.length - left.length };
 }
 
-/**
- * Whether the rules have checked a tool. A tool that could not be inferred is unchecked, so it is unknown whether its expected findings are gone.
- */
+/** Whether the rules have checked a tool: the expected findings of a tool that could not be inferred may still exist. */
 export function judgedTools(subjects: readonly RuleSubject[]): (tool: string | undefined) => boolean {
   const seen = new Set(subjects.filter(isWholeSubject).map(({ name }) => name));
   const isWhole = subjects.every(isWholeSubject);

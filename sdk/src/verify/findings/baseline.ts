@@ -20,11 +20,7 @@ export interface PlacedBaseline {
   readonly locations: readonly Location[];
 }
 
-/**
- * Reads the text of a baseline file.
- *
- * @throws ToolwrightError `BASELINE_INVALID` with the location of the unreadable part.
- */
+/** Reads a baseline file. @throws ToolwrightError `BASELINE_INVALID` with the location of the unreadable part. */
 export function parseBaseline(text: string): PlacedBaseline {
   const value = parseJsonFile(text, { file: baselineFileName, code: "BASELINE_INVALID" });
   if (!isRecord(value)) throw invalid("it is not a JSON object", jsonPosition(text, ""));
@@ -51,11 +47,7 @@ function invalid(what: string, position: Pick<Location, "line" | "column">): Too
   return new ToolwrightError("BASELINE_INVALID", message, { at: { file: baselineFileName, ...position } });
 }
 
-/**
- * The text of the baseline that accepts these findings; undefined if there is nothing to accept.
- *
- * @param kept Entries that stay even without findings. Default: none.
- */
+/** The baseline that accepts these findings, and keeps the entries of `kept`; undefined if it would be empty. */
 export function baselineText(findings: readonly Finding[], kept: readonly BaselineEntry[] = []): string | undefined {
   const entries = new Map(kept.map((entry) => [keyOf(entry), entry]));
   for (const [key, group] of Map.groupBy(findings.filter(isAcceptable), (finding) => keyOf(entryOf(finding)))) {
@@ -127,9 +119,7 @@ function staleFinding(
   return { ...findingOf("BASELINE_STALE", message, defined({ at, tool })), severity: "warning" };
 }
 
-/**
- * Removes the findings that comments in the sources accept, then the findings that the baseline accepts. Takes and returns sorted findings.
- */
+/** Removes the findings that comments accept, then the findings that the baseline accepts. Takes and returns sorted findings. */
 export function accountFor(
   findings: readonly Finding[],
   { subjects, baseline }: { readonly subjects: readonly RuleSubject[]; readonly baseline?: PlacedBaseline | undefined },

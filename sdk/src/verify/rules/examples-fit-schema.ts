@@ -40,10 +40,7 @@ const listed = (faults: readonly Fault[]): string =>
 const mostSchemas = 5_000;
 const mostVisits = 1_000_000;
 
-/**
- * Whether a value can be validated in reasonable time, and every reference resolves. Schemas that reference each other repeatedly can
- * make a validator backtrack exponentially.
- */
+/** Whether a value is quick to validate and every reference resolves: repeated references can make validators backtrack. */
 function isQuickToValidate(root: JsonSchema, value: Json): boolean {
   const costs = new Map<JsonSchema, number>();
   const around = new Set<JsonSchema>();

@@ -46,10 +46,7 @@ const remedies: Readonly<Record<EffectKind, string>> = {
   "reads-secrets": "Say which keys or variables are read and what for, or read only the one that is needed.",
 };
 
-/**
- * Secrets are always reported; other effects only if the tool claims, by its category or its first words, that it only reads or computes. A program
- * that is named in the code is part of the implementation.
- */
+/** Secrets always count; other effects only if the tool claims to read or compute. A program named in the code never counts. */
 function isHidden({ description, metadata, name }: InferredTool, { kind, isFixed }: Effect): boolean {
   if (isFixed === true || !isEnglish(description) || discloses(`${description} ${name.replaceAll("_", " ")}`, kind))
     return false;

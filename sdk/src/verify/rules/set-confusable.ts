@@ -95,10 +95,7 @@ const percent = (share: number): string => `${String(Math.round(share * 100))}%`
 /** A description with fewer meaningful words is a label, which several tools may have. */
 const fewestWords = 3;
 
-/**
- * Tools whose description equals that of an earlier tool, ignoring case, punctuation and white space, each with that tool. Two tools of
- * the same name are omitted: they are one tool listed twice.
- */
+/** Tools of another name whose description equals that of an earlier tool except for case, punctuation and white space. */
 function equalDescriptions(subjects: readonly RuleSubject[]): ReadonlyMap<RuleSubject, RuleSubject> {
   const described = subjects.filter((subject) => isChosenByModel(subject) && isTelling(subject));
   const found = new Map<RuleSubject, RuleSubject>();

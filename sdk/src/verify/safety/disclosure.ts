@@ -40,11 +40,7 @@ const looking = new Set(
 const formIn = (word: string, verbs: ReadonlySet<string>): string | undefined =>
   baseForms(word).find((form) => verbs.has(form));
 
-/**
- * Whether words begin or end with the removal of something stored: `delete_user`, `user_delete`, `Deletes a user`.
- *
- * @param words In lower case: a name's words, or the first words of a description.
- */
+/** Whether lower-case words begin or end with the removal of something stored: `delete_user`, `user_delete`, `Deletes a user`. */
 export function saysDestroy(words: readonly string[], isName: boolean): boolean {
   if (isName && words.some((word) => looking.has(word))) return false;
   const plain = words.map((word) => formIn(word, destroying) ?? word);

@@ -12,10 +12,7 @@ const reported =
 const guards =
   /\b(?:(?:do not|don't|never|must not) (?:follow|obey|execute|act on|trust|treat)|untrusted|treat (?:it|them|this|the \w+|all \w+) as data|(?:as|is|are) (?:only |just )?data)\b/iu;
 
-/**
- * The number of signs that a phrase is mentioned rather than used: it is quoted, it is a value, the sentence is about such phrases, the sentence
- * reports it, or the text guards against it.
- */
+/** The number of signs that a phrase is mentioned rather than used: quotes, a value, reported speech, a guard, the subject of the text. */
 export function mentionSigns(text: string, phrase: FoundPhrase, isValue = false): number {
   const before = sentenceBefore(text, phrase);
   const after = sentenceAfter(text, phrase);

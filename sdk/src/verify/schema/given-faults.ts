@@ -16,10 +16,7 @@ export interface GivenFault extends Fault {
   readonly severity?: Severity;
 }
 
-/**
- * The faults of a schema in a foreign definition, which may be any JSON of bounded nesting. `safe` is the schema derived from it; pointers refer to
- * `safe`.
- */
+/** The faults of the schema of a foreign definition; pointers refer to `safe`, the schema derived from it. */
 export function givenFaults(schema: Json, safe: JsonSchema, isInput: boolean): readonly GivenFault[] {
   if (!isRecord(schema)) {
     const message = `The ${nounOf(isInput)} is ${kindOf(schema)}; expected an object.`;

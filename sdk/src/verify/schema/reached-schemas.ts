@@ -6,10 +6,7 @@ import { pointerTo, valueAt } from "../../util/json-pointer.ts";
 import { referenceKeys } from "../../schema/definitions.ts";
 import { memoize } from "../../util/memo.ts";
 
-/**
- * A schema and every schema reachable from it through keywords and references, each once, parents first. Unreferenced `$defs` are omitted. The schema
- * must not change afterwards.
- */
+/** A schema and all schemas that it reaches by keywords and references, each once, parents first. They must not change afterwards. */
 export const reachedSchemas: (root: JsonSchema) => readonly Subschema[] = memoize(findReached);
 
 function findReached(root: JsonSchema): readonly Subschema[] {

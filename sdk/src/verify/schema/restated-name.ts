@@ -2,10 +2,7 @@ import { stemsOf } from "../../ranking/words.ts";
 import { isEnglish } from "../text/is-english.ts";
 import type { Parameter } from "./parameters.ts";
 
-/**
- * Whether the description of a parameter only repeats its name (`name`), or only its name and the tool's (`tool`); undefined if it says
- * more, is missing or is not English.
- */
+/** Whether an English description only repeats the names of the parameter (`name`) or also of the tool (`tool`); otherwise undefined. */
 export function restatedName(parameter: Parameter, tool: string): "name" | "tool" | undefined {
   const { name, text } = parameter;
   if (text === "" || isToldByType(parameter) || !isEnglish(text)) return undefined;

@@ -48,10 +48,7 @@ function limitsIn(statements: readonly Statement[]): readonly string[] {
 /** `400: Bad request`, which fits any call over HTTP. */
 const isStatus = /^\W{0,2}[1-5]\d\d\W{0,3}\s*(?:\w+\s?){0,3}\W{0,2}$/;
 
-/**
- * Whether a text shows an example: a value or a call that could be used as input. "Such as" before words that name a kind of thing does
- * not count, and other quoted phrases do not count.
- */
+/** Whether a text shows a value or a call to use as input. "Such as" before a kind of thing and other quotes do not count. */
 export const showsValue: (text: string) => boolean = memoizeText((text) => {
   const read = text.slice(0, longestRead);
   return (

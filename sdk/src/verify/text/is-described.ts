@@ -27,10 +27,7 @@ export const addsToName = (definition: DescribedTool): boolean => addedStems(def
 export const isShort = (description: string, fewest = fewestWords): boolean =>
   wordsOf(description.slice(0, longestCompared)).length < fewest;
 
-/**
- * Whether there is a real description. If it is missing, a placeholder, very short or only the name, other rules report that, and it gets no further
- * findings.
- */
+/** Whether there is a real description: other rules report one that is missing, a placeholder, short or only the name. */
 const isDescribed: (definition: DescribedTool) => boolean = memoize(
   (definition: DescribedTool) =>
     !isShort(definition.description) && !isNothing(definition.description.slice(0, 200)) && addsToName(definition),

@@ -30,11 +30,7 @@ export const isNothing = (description: string): boolean => nothing.test(descript
 /** Only the beginning of a text is read: parsing Markdown is expensive, and placeholders come early. */
 const longestRead = 8_000;
 
-/**
- * The placeholder in a text that a model reads, shortened for a message; undefined if the text is finished.
- *
- * @param name The tool's name: a text that only repeats it is unfinished. Default: not checked.
- */
+/** The placeholder in a text, shortened; undefined for a finished text. With `name`, a text that only repeats it is unfinished. */
 export function placeholderIn(text: string, name?: string): string | undefined {
   const read = text.slice(0, longestRead);
   if (read.trim() === "") return undefined;

@@ -15,10 +15,7 @@ function matcher(words: readonly string[], anywhere: readonly string[] = []): (t
 
 const measures = String.raw`(?:bytes?|[kmg]i?b|milliseconds?|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|characters?|chars?|words?|tokens?|lines?|rows?|items?|results?|records?|entries|pages?|files?|requests?|calls?|messages?|times|percent|%)`;
 
-/**
- * Whether a description names a limit or a condition: "up to 20", "at most", "does not", "requires", "only", "fails when", a rate
- * limit.
- */
+/** Whether a description names a limit or a condition: "up to 20", "does not", "requires", "only", "fails when". */
 export const statesLimits = matcher([
   String.raw`up to \S{0,12}\d|up to (?:one|two|three|five|ten|\w+ (?:hundred|thousand))|at (?:most|least)|no (?:more|longer|fewer|less|larger) than|(?:more|less|fewer|longer|larger|older|shorter) than|maximum|minimum|max\.?|min\.?|limits? (?:of|is|are)|limits?:|limited|limitations?|capp?(?:ed)? at|quotas?|rate[\s-]limit\w*|throttl\w+|between \d+`,
   String.raw`(?:does|do|is|are|will|can|may) not(?! use| call)|(?:doesn|isn|aren|won)'t|cannot|can't|unable|unsupported|not (?:supported|available|included|allowed|possible|yet|searched|covered)|neither|nothing`,
@@ -32,9 +29,7 @@ export const statesLimits = matcher([
   String.raw`(?:first|last|latest|top|past|next) \d+|the (?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:\w+ )?(?:best|newest|latest|most|nearest|that|which)|\d[\d,._]{0,15} ?${measures}`,
 ]);
 
-/**
- * Whether a description says what the tool returns: "Returns …", "yields", "gives back", "Output: …", "including …", "as JSON".
- */
+/** Whether a description says what the tool returns: "Returns …", "gives back", "Output: …", "as JSON". */
 export const statesReturns = matcher(
   [
     String.raw`returns?|returned|returning|yields?|yielding|gives? (?:[^\s.]+ ){0,6}back|gets? back|gets? (?:[^\s.]+ ){1,3}back|responds?(?: to)? with|repl(?:y|ies) with|answers? with|outputs?|produces?|emits?|sends? back|results? in|evaluates? to|resolves? to`,
@@ -54,10 +49,7 @@ export const statesReturns = matcher(
 // Bounded, and matched only at the start of a word: a text may be one very long word.
 const toolName = String.raw`(?:the )?(?:${"`"}[^${"`"}\n]{1,80}${"`"}|["'][\w-]{1,80}["']|\b\w{1,80}[_-]\w[\w-]{0,80}|\b(?!(?:this|that|the) )\w{1,80} (?:tool|function|endpoint|command))`;
 
-/**
- * Whether a description says when not to use the tool: "Do not use …", "Not for …", "For X use `other`", "instead", "unless",
- * "only when …".
- */
+/** Whether a description says when not to use the tool: "Not for …", "For X use `other`", "instead", "unless". */
 export const statesWhenNot = matcher(
   [
     String.raw`(?:do not|don't|never|must not|should not|shouldn't|cannot|can't|not to|avoid) (?:be )?(?:use|used|using|call|called|calling|invoke|invoked|run|this|it)`,
@@ -86,10 +78,7 @@ const moments = String.raw`when(?:ever)?|if|before|after|once|for|in cases?|in o
 const asker = String.raw`(?:(?:the|a|an|your|some|any) )?(?:\w+ )?(?:users?|customers?|callers?|clients?|people|some(?:one|body)|anyone|agents?|assistant|team|you|they)`;
 const wants = String.raw`(?:(?:has|have|explicitly|specifically|only|just|also|first|really|already|directly) )?(?:asks?|asked|wants?|wish(?:es)?|needs?|requests?|requested|mentions?|mentioned|says?|said|provides?|gives?|specif(?:y|ies|ied)|pastes?|reports?|would like|must|looks?|intends?|have|do not know|don't know)`;
 
-/**
- * Whether a description says when to use the tool: "Use when …", "Useful for …", "Prefer this over …", "when the user asks …", a
- * section or list under such words.
- */
+/** Whether a description says when to use the tool: "Use when …", "Useful for …", "when the user asks …". */
 export const statesWhen = matcher(
   [
     // Use when …, Call this tool to …, Use it before …

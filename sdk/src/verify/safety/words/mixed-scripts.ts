@@ -19,10 +19,7 @@ export interface MixedWord {
   readonly strangers: readonly string[];
 }
 
-/**
- * The first word of a name that a person misreads: `pаy` with a Cyrillic `а`. A word whose foreign letters have distinct shapes, such as `Δt` or
- * `idКлиента`, deceives nobody.
- */
+/** The first word of a name that a person misreads: `pаy` with a Cyrillic `а`, but not `Δt` or `idКлиента`. */
 export function mixedWord(name: string): MixedWord | undefined {
   if (!candidate.test(name)) return undefined;
   for (const [word] of name.matchAll(/\p{L}+/gu)) {
