@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport, type ElicitRequestFormParams } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, readFileSync, renameSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -101,6 +101,22 @@ test("a command whose output is closed by its reader ends with code 0", async ()
     return { code, errors };
   });
   for (const end of await Promise.all(ends)) expect(end).toEqual({ code: 0, errors: "" });
+});
+
+test.runIf(existsSync("/dev/full"))("a command whose output does not fit on the disk ends with code 1", () => {
+  const stdout = openSync("/dev/full", "w");
+  onTestFinished(() => closeSync(stdout));
+  for (const words of [["verify", "--format", "json"], ["--help"]]) {
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+      cwd: desk,
+      stdio: ["ignore", stdout, "pipe"],
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: "The output cannot be written: ENOSPC: no space left on device, write.\n",
+    });
+  }
 });
 
 test("all of a piped input is answered before the command ends, even a last line without a line break", async () => {

@@ -16,11 +16,13 @@ export function processIo(): CommandIo {
   const { stdout, stderr } = process;
   const writeOut = stdout.write.bind(stdout);
   const outputClosed = new AbortController();
-  stdout.on("error", (error: NodeJS.ErrnoException) => {
-    ignoreClosed(error);
+  stdout.on("error", (error) => {
+    failedOutput ??= error;
     outputClosed.abort();
   });
-  stderr.on("error", ignoreClosed);
+  stderr.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
   const wanted = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== "0";
   let hasStatus = false;
   const clearStatus = (): void => {
@@ -59,11 +61,6 @@ export function processIo(): CommandIo {
   };
 }
 
-/** A reader such as `head -1` may close the output early. That is not an error of the command. */
-function ignoreClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-}
-
 /** On standard error, because standard output is for the result. */
 async function askAtTerminal(question: string, signal: AbortSignal): Promise<string | undefined> {
   const { createInterface } = await import("node:readline/promises");
@@ -78,6 +75,11 @@ async function askAtTerminal(question: string, signal: AbortSignal): Promise<str
     terminal.close();
   }
 }
+
+let failedOutput: NodeJS.ErrnoException | undefined;
+
+/** The first error of the standard output; undefined if it was written. */
+export const outputError = (): NodeJS.ErrnoException | undefined => failedOutput;
 
 let stopCode: number | undefined;
 
