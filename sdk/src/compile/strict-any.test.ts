@@ -26,7 +26,7 @@ test.each([
         severity,
         message: "value: `any` tells a model nothing.",
         at: { file: "tools/keep/tool.ts", line: 5 },
-        remedy: "Write the type of the value, or `unknown` where it may be anything.",
+        remedy: "Write the type of the value, or `unknown` if it may be anything.",
       },
     ]);
   },

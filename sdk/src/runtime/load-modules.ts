@@ -39,7 +39,7 @@ const fileAddress = (location: string): URL =>
 function addressOf(file: string, folder: URL): URL {
   const address = URL.parse(file, folder.href);
   if (address?.href.startsWith(folder.href) === true) return address;
-  throw new ToolwrightError("HANDLER_INVALID", `${JSON.stringify(file)} lies outside the registry's folder.`);
+  throw new ToolwrightError("HANDLER_INVALID", `${JSON.stringify(file)} is outside the registry's folder.`);
 }
 
 type Exports = Readonly<Record<string, unknown>>;

@@ -116,7 +116,7 @@ async function follow(
     if (!isToolwrightError(error) || !error.code.startsWith("DOCUMENT_")) throw error;
     // Another task has changed the document since the call read it. The error's suggestion names an argument that the tool may not have.
     if (error.code === "DOCUMENT_CONFLICT")
-      return refuse("CONFLICT", `${error.message} Read it as it is now, then call ${call.tool} again.`);
+      return refuse("CONFLICT", `${error.message} Read the current version, then call ${call.tool} again.`);
     await refuse(error.code, `${error.message} ${error.remedy}`);
   }
 }

@@ -110,7 +110,7 @@ test("if two calls change one document at once, the second is refused with the c
     return;
   }
   expect(ends).toHaveLength(1);
-  expect(ends[0]?.message).toMatch(/(Read it as it is now, then call \w+ again\.|There is no document a\.md\.)$/);
+  expect(ends[0]?.message).toMatch(/(Read the current version, then call \w+ again\.|There is no document a\.md\.)$/);
   expect(left.length).toBeLessThan(2);
 });
 

@@ -107,7 +107,7 @@ test("a failed call writes nothing; a late call gets both versions", async () =>
   expect(failed).toHaveLength(3);
   for (const text of failed.slice(1)) {
     expect(text).toContain("same.txt is at version 1; the write creates it.");
-    expect(text).toMatch(/(Read it as it is now, then call write|Read version 1, and write) again/);
+    expect(text).toMatch(/(Read the current version, then call write|Read version 1, and write) again/);
   }
   expect(run.report.documents).toEqual([{ path: "same.txt", version: 1 }]);
 });

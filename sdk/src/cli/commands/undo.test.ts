@@ -87,8 +87,8 @@ test.each([
   [["diff", "none"], 1, "UNDO_NOTHING: The journal has no change"],
   [["path", "a.txt", "--root", "/nowhere"], 1, "PATH_NOT_FOUND: The folder /nowhere does not exist."],
   [["redo"], 1, "UNDO_NOTHING: There is no undo to redo."],
-  [["call"], 2, "USAGE: Which call is to be undone?"],
-  [["path"], 2, "USAGE: Which file is to be undone?"],
+  [["call"], 2, "USAGE: Which call do you want to undo?"],
+  [["path"], 2, "USAGE: Which file do you want to undo?"],
   [["list", "x"], 2, "USAGE: `undo list` accepts no further arguments."],
   [["other"], 2, "other"],
 ])("undo %j ends with %i", async (args, exit, message) => {

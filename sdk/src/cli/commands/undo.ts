@@ -26,7 +26,7 @@ export default defineCommand({
   async run(input, io) {
     const [action = "", what] = input.args;
     if ((action === "call" || action === "path") && what === undefined)
-      throw usageError(`Which ${action === "call" ? "call" : "file"} is to be undone?`, "undo");
+      throw usageError(`Which ${action === "call" ? "call" : "file"} do you want to undo?`, "undo");
     if ((action === "list" || action === "all") && what !== undefined)
       throw usageError(`\`undo ${action}\` accepts no further arguments.`, "undo");
     const journal = await openWorkspaceJournal(input, io);

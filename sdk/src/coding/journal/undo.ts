@@ -65,7 +65,7 @@ class Undo {
     const names = entries.map(({ path }) => JSON.stringify(path));
     const said = names.length === 0 ? "Nothing was undone." : `Undone: ${names.join(", ")}. Not undone:`;
     throw new ToolwrightError("UNDO_CONFLICT", `${said} ${this.#conflicts.join(" ")}`, {
-      remedy: "Undo the later changes first, or edit the files that are left as they are now.",
+      remedy: "Undo the later changes first, or edit the current files.",
     });
   }
 

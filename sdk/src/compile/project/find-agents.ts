@@ -59,7 +59,7 @@ export function checkFoundAgents(found: readonly LocatedAgent[], tools: readonly
     agentFaults(agent, surroundings).map(({ says: fault }) =>
       findingOf("AGENT_INVALID", sentence(`Agent "${agent.name}" ${fault}`), {
         at,
-        remedy: "Correct the name, or add what it names.",
+        remedy: "Correct the name, or add the missing tool or agent.",
       }),
     ),
   );

@@ -49,7 +49,7 @@ function ofPolicy(text: string, tools: readonly string[]): readonly Finding[] {
   const faults = fileFaults(isPolicy, value);
   if (faults.length > 0)
     return faults.map(({ pointer, message }) => {
-      const remedy = "Correct the setting; `schemas/policy.schema.json` lists what is allowed.";
+      const remedy = "Correct the setting; `schemas/policy.schema.json` lists the allowed settings.";
       return findingOf("CONFIG_INVALID", `${pointer} in ${policyFileName} ${message}.`, {
         at: document.at(keysIn(value, pointer)),
         remedy,

@@ -75,7 +75,7 @@ function anySchema(_type: ts.Type, location: TypeLocation, context: InferContext
   const isDeclaration = ts.isPropertySignature(location.node) || ts.isPropertyDeclaration(location.node);
   if (isDeclaration && typeNodeOf(location.node) === undefined)
     return context.refuse(location, { what: "has no type", remedy: "Write its type." });
-  const remedy = "Write the type of the value, or `unknown` where it may be anything.";
+  const remedy = "Write the type of the value, or `unknown` if it may be anything.";
   context.warn(location, { what: "`any` tells a model nothing", remedy });
   return {};
 }

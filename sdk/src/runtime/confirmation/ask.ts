@@ -209,5 +209,5 @@ export function decisionOn(
 /** The failure of a call with an invalid token. It contains no new token; a new call gets one. */
 export const refusedToken = (toolId: string, fault: string): Failure =>
   failure("CONFIRMATION_REQUIRED", `${toolId} was not run: its confirmation ${fault}.`, {
-    suggestion: "Call the tool again, so that the user is asked again.",
+    suggestion: "Call the tool again to ask the user again.",
   });

@@ -131,7 +131,7 @@ test.each<[what: string, fails: Store["useOnce"]]>([
   expect(causeOf(response)).toBe(down);
   expect(refusedCall(await session.beginTurn().confirm(token)).message).toBe(used);
   const declined = await session.beginTurn().decline(await ask(session));
-  expect(expectError(declined, "INTERNAL").message).toBe("That pay was declined could not be stored. Error id: c1.");
+  expect(expectError(declined, "INTERNAL").message).toBe("The refusal of pay could not be stored. Error id: c1.");
 });
 
 test("without a clear answer of the store, the call is refused", async () => {

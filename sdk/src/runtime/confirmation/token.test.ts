@@ -126,7 +126,7 @@ test("a token is refused if its session does not know it, such as after a restar
   expect(refusedCall(await again.confirm(token))).toMatchObject({
     type: "CONFIRMATION_REQUIRED",
     message: `The call was not run: ${message}`,
-    suggestion: "Call the tool again, so that the user is asked again.",
+    suggestion: "Call the tool again to ask the user again.",
   });
   expect((await again.confirm("no token")).meta).toMatchObject({ tool: "unknown", callId: "unknown" });
 });

@@ -92,7 +92,7 @@ test("all faults are reported together, each with its pointer, expectation and r
         '/modes/voice/categories/0 must be one of "retrieval", "action", "utility", "ui", "lifecycle", "orchestration", but is "x"',
         '/redundancy/actions must be one of "reuse", "refuse", "run", but is "sometimes".',
       ].join("; "),
-      remedy: "Correct the named settings of the policy; `schemas/policy.schema.json` lists what is allowed.",
+      remedy: "Correct the named settings of the policy; `schemas/policy.schema.json` lists the allowed settings.",
     }),
   );
 });

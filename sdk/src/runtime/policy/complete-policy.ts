@@ -61,7 +61,7 @@ export function modePolicy({ modes }: CompletePolicy, mode: string): CompleteMod
 function checkPolicy(given: unknown, what: string, at: Pick<ErrorDetails, "at"> = {}): asserts given is Policy {
   const faults = fileFaults(isPolicy, given);
   if (faults.length === 0) return;
-  const remedy = "Correct the named settings of the policy; `schemas/policy.schema.json` lists what is allowed.";
+  const remedy = "Correct the named settings of the policy; `schemas/policy.schema.json` lists the allowed settings.";
   throw new ToolwrightError("CONFIG_INVALID", sentence(`${what} is not valid: ${faults.map(faultText).join("; ")}`), {
     remedy,
     ...at,

@@ -119,7 +119,7 @@ export class LiveTurn implements Turn {
         return answer(refusedToken(preview.tool, endedFault("used")));
       await session.stored();
     } catch (cause) {
-      const what = `That ${preview.tool} was declined could not be stored`;
+      const what = `The refusal of ${preview.tool} could not be stored`;
       return answer(unexpected(what, { callId, cause, partialSideEffects: false }));
     }
     return answer(declined(preview.tool));

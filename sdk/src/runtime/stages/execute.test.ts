@@ -274,7 +274,7 @@ test.each(["../work.js", " /work.js", ".\t./work.js", "data:text/javascript,1", 
     const given = { format: "1.0", version: "1", gitCommit: null, buildTimestamp: null, tools };
     const session = await createRuntime({ registry: createRegistry(given, file) }).openSession();
     const error = expectError(await session.beginTurn().call("work", {}), "INTERNAL");
-    expect(error.message).toBe(`HANDLER_INVALID: ${JSON.stringify(handlerPath)} lies outside the registry's folder.`);
+    expect(error.message).toBe(`HANDLER_INVALID: ${JSON.stringify(handlerPath)} is outside the registry's folder.`);
   },
 );
 

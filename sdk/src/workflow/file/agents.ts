@@ -142,7 +142,7 @@ export function checkAgents(agents: readonly AgentDefinition[], { tools, file, r
         code: "AGENT_INVALID",
         says: sentence(isInFile ? says : `has the agent ${JSON.stringify(agent.name)}, which ${says}`),
         path: isInFile ? ["agents", agent.name, ...own] : [],
-        remedy: "Correct the name, or add what it names.",
+        remedy: "Correct the name, or add the missing tool or agent.",
       });
     }
   }
