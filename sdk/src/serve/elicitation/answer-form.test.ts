@@ -78,6 +78,25 @@ test("choices are text in the form and values in the answer", () => {
   });
 });
 
+test("fields that a client leaves empty are absent", () => {
+  const form = formOf({
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      note: { type: "string" },
+      day: { type: "string", format: "date" },
+      seats: { type: "integer" },
+      size: { enum: ["s", "m"] },
+      tags: { type: "array", items: { enum: ["a"] } },
+      until: { type: ["string", "null"], format: "date" },
+    },
+    required: ["name", "until"],
+  });
+  const empty = { name: "", note: "", day: "", seats: "", size: "", tags: null, until: "" };
+  expect(form.restore(empty)).toEqual({ name: "", note: "", until: null });
+  expect(form.restore({ name: null, seats: null, size: "m" })).toEqual({ name: null, size: "m", until: null });
+});
+
 test("an answer that is not an object is one field", () => {
   const form = formOf({ type: "boolean" });
   expect(form.requestedSchema).toEqual({

@@ -16,6 +16,7 @@ export function fieldOf(schema: JsonSchema, path: readonly string[], isRequired:
   const { schema: inner, isNullable } = withoutNull(schema);
   const made = shapeOf(inner);
   if (typeof made === "string") return made;
+  const absent = isRequired && isNullable ? null : undefined;
   const { title = inner.title ?? (path.length > 1 ? path.join(" · ") : undefined), description } = inner;
   return {
     schema: {
@@ -24,9 +25,15 @@ export function fieldOf(schema: JsonSchema, path: readonly string[], isRequired:
       ...(inner.default === undefined || inner.default === null ? {} : { default: made.write(inner.default) }),
     },
     isRequired: isRequired && !isNullable,
-    absent: isRequired && isNullable ? null : undefined,
-    restore: made.read,
+    absent,
+    restore: (value) => ((isNullable || !isRequired) && isUnanswered(value, inner) ? absent : made.read(value)),
   };
+}
+
+/** Clients send null or an empty text for a field that was left empty. Only in a plain text field, an empty text is an answer. */
+function isUnanswered(value: unknown, { type, minLength, pattern, format, ...others }: JsonSchema): boolean {
+  if (value !== "") return value === null;
+  return type !== "string" || (minLength ?? pattern ?? format ?? others.enum ?? others.const) !== undefined;
 }
 
 interface Shape {
