@@ -50,7 +50,7 @@ export const codingCodes = {
     remedy: "Read the file again, then make the change.",
   },
   FILE_READ_ONLY: {
-    summary: "The file's mode lets nobody write to it.",
+    summary: "The file is read-only.",
     remedy: "Ask the user first; `chmod u+w` makes the file writable.",
   },
   READ_BUDGET: {
