@@ -22,6 +22,13 @@ const added = (after: number, ...values: readonly Json[]): LogAddition => ({
 const valuesOf = async (store: Store, log: string, after?: number): Promise<readonly Json[]> =>
   (await store.read(log, after)).map(({ entry }) => entry);
 
+test("an empty path is refused, because its data would be lost", async () => {
+  await expect(sqliteStore("")).rejects.toMatchObject({
+    code: "STORE_FAILED",
+    message: "The path of the store is empty.",
+  });
+});
+
 test("a file of another program is refused and stays unchanged", async () => {
   const file = path.join(
     tempFolder({ "text.db": "no database, but long enough to be read as the head of one".repeat(10) }),

@@ -24,6 +24,8 @@ export async function openSqliteFile(file: string, format: SqliteFormat): Promis
   const { DatabaseSync } = await import("node:sqlite");
   let database: DatabaseSync | undefined;
   try {
+    // SQLite would open a temporary file and delete it at the end.
+    if (file === "") throw new ToolwrightError(format.failure, `The path of the ${format.name} is empty.`);
     if (file !== ":memory:") await mkdir(path.dirname(path.resolve(file)), { recursive: true });
     const opened = (database = new DatabaseSync(file));
     await whenFree(() => prepare(opened, file, format));
