@@ -3,12 +3,7 @@ import type { Json } from "../util/json.ts";
 /** The seven type names of JSON Schema. */
 export type JsonSchemaType = "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
 
-/**
- * A JSON Schema 2020-12, the format between all stages.
- *
- * Canonical form: objects are closed (`additionalProperties: false`) unless the type says otherwise, keys are in one
- * order, and `required` is sorted as the properties are.
- */
+/** A JSON Schema 2020-12 in canonical form: closed objects unless the type says otherwise, fixed key order, `required` as the properties. */
 export interface JsonSchema {
   readonly $schema?: string;
   readonly $ref?: string;

@@ -2,10 +2,7 @@ import { textWithoutHidden } from "../util/hidden-characters.ts";
 import { isRecord } from "../util/is-record.ts";
 import type { Json } from "../util/json.ts";
 
-/**
- * An image or a file in the data of a tool, in the form of MCP's image content. Transports send it as an image or a document if the provider accepts
- * one in a result, instead of as text.
- */
+/** An image or a file in a tool's data, as MCP writes images. Transports send it as such if the provider accepts it in a result. */
 export interface MediaContent {
   readonly type: "image" | "file";
   /** Such as `image/png` or `application/pdf`. */

@@ -1,9 +1,6 @@
 import type { Json, JsonObject } from "./json.ts";
 
-/**
- * A type whose values are stored as JSON: in a log, a column, a state. The only place where stored data is cast to its type. Trusted: only this
- * program writes the data, and the format of a log is checked when it is opened.
- */
+/** A type stored as JSON; only here is stored data cast to its type. Trusted, because only this program writes it. */
 export interface Stored<Value> {
   /** The value as JSON: the same object, not a copy. A type that JSON cannot carry does not compile. */
   write(value: Storable<Value>): JsonObject;

@@ -108,10 +108,7 @@ export interface CallSession {
   emit(call: Pick<Call, "id" | "turn" | "agent">, content: EventContent, time?: number): void;
   /** The output of a call, for the activity stream and for readers of this call alone. */
   outputOf(call: Call): CallOutput;
-  /**
-   * Applies the intents of a tool, in order, and logs each; otherwise applies none and returns the reason, in the form that follows "asked for".
-   * Throws the errors of the host's reducers.
-   */
+  /** Applies and logs intents in order; or applies none and returns why, to follow "asked for". Throws the errors of the host's reducers. */
   applyIntents(call: Call, intents: readonly Intent[]): Promise<string | undefined>;
   /** Runs another tool inside a call. */
   callFrom(parent: Call, nested: NestedCall): Promise<ToolResponse>;

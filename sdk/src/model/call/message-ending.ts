@@ -77,8 +77,9 @@ export const endingText = ({ kind, reason }: WithheldEnding): string =>
   `The model's message did not end normally: ${whys[kind]} (${reason}).`;
 
 /** The error that each call of such a message gets. */
-export function withheldError(tool: string, { kind, reason }: WithheldEnding) {
-  const type: ErrorType = kind === "cut" || kind === "malformed" ? "VALIDATION" : "PERMANENT";
+export function withheldError(tool: string, ending: WithheldEnding) {
+  const { kind, reason } = ending;
+  const type: ErrorType = mayContinue(ending) ? "VALIDATION" : "PERMANENT";
   const again = "Make the call again with complete arguments; shorten them where they are long.";
   return {
     type,

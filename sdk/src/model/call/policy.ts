@@ -7,10 +7,7 @@ export interface Policy {
   readonly timeoutMs?: number;
   /** Maximum nesting of calls through `ctx.call`; default 8. @minimum 0 */
   readonly maxCallDepth?: number;
-  /**
-   * Which calls a person has to confirm, and who asks; a string is short for `{ by }`. Default `"token"`: tools that declare
-   * `confirm: true` or `risk: "high"` run only with the token of a confirmation.
-   */
+  /** Who confirms which calls; a string is short for `{ by }`. Default `"token"`: `confirm: true` and `risk: "high"` tools need a token. */
   readonly confirm?: Confirmer | ConfirmPolicy;
   /** How failed calls of read-only and idempotent tools are retried. */
   readonly retry?: RetryPolicy;
@@ -37,10 +34,7 @@ export interface Policy {
   readonly redundancy?: RedundancyPolicy;
   /** Limits for the output that a model gets, and for the output that is kept. */
   readonly output?: OutputPolicy;
-  /**
-   * What happens to an agent's call that was running when its process ended, if the tool may not run again: `"tell"`, the default, tells the
-   * model that the outcome is unknown; `"ask"` asks a person whether it took effect.
-   */
+  /** For an interrupted call that may not run again: `"tell"` (default) tells the model that its outcome is unknown, `"ask"` asks a person. */
   readonly unknownOutcome?: "tell" | "ask";
 }
 
@@ -103,10 +97,7 @@ export interface ToolLimits {
 /** Soft limits in milliseconds by category; null sets no limit. `any` applies to categories without their own limit. */
 export type SoftLimits = Readonly<Partial<Record<Category | "any", Milliseconds | null>>>;
 
-/**
- * The handling of a call with the same tool and arguments as an earlier call of the turn. `"reuse"`: it gets the earlier result. `"refuse"`: it fails
- * with `CONFLICT`. `"run"`: it runs again.
- */
+/** For a repeated call of the turn: `"reuse"` returns the earlier result, `"refuse"` fails with `CONFLICT`, `"run"` runs it again. */
 export type RedundancyRule = "reuse" | "refuse" | "run";
 
 /** How repeated calls are handled. Tools of other categories and tools that declare `repeatable` always run. */

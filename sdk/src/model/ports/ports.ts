@@ -13,10 +13,7 @@ export interface HostPorts {
   readonly clock?: Clock;
   /** Creates an id for each session and call; default: random. */
   readonly ids?: () => string;
-  /**
-   * Keys that sign confirmation tokens. Default: a random key, so that tokens are invalid after the process ends; with a store,
-   * `session.confirmations()` gives new tokens after a restart.
-   */
+  /** Keys for confirmation tokens. Default: random, so tokens end with the process; with a store, `session.confirmations()` makes new ones. */
   readonly keys?: SigningKeys;
   /** Stores sessions beyond the process; default: they end with it. */
   readonly store?: Store;

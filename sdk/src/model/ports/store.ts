@@ -133,11 +133,7 @@ export interface Store {
   claim(options: ClaimOptions): Promise<Claim | undefined>;
   /** Extends a claim, counted from now. @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log. */
   renew(claim: Claim, leaseMs: number): Promise<void>;
-  /**
-   * Releases a claim, unless there are entries that the worker does not know: then it keeps the claim and gets those entries.
-   *
-   * @throws ToolwrightError `LEASE_LOST` when another worker has claimed the log.
-   */
+  /** Releases a claim, or keeps it and returns entries unknown to the worker. @throws ToolwrightError `LEASE_LOST` if another worker has it. */
   release(claim: Claim, options: ReleaseOptions): Promise<readonly LogEntry[]>;
   /** Marks a key as used until `expiresAt` (milliseconds since 1970, at most 30 days ahead). False if it was already used. */
   useOnce(key: string, expiresAt: number): Promise<boolean>;

@@ -41,9 +41,6 @@ export type UiShown = { readonly toolId: string; readonly eventId: string } & (
 export interface UiPort {
   /** Whether the port reports by `announce` under which id each question is shown; default: the runtime reports the request's id. */
   readonly announces?: boolean;
-  /**
-   * Resolves to the user's answer, which must fit the `answerSchema`: an invalid answer fails the tool with the code `ANSWER_INVALID`. Waiting for it
-   * does not count against timeouts.
-   */
+  /** Resolves to the answer. If it does not fit `answerSchema`, the tool fails with `ANSWER_INVALID`. Waiting does not count against timeouts. */
   request(request: UiRequest): Promise<Json>;
 }

@@ -4,11 +4,7 @@ import type { Category } from "./tool.ts";
 export interface ToolCatalogue {
   /** The full page of a tool, in Markdown; undefined for a tool that the agent may not use in this session. */
   docs(name: string): string | undefined;
-  /**
-   * The tools that match a request, best match first, ranked like `rankTools` of `toolwright/build`; empty if nothing matches.
-   *
-   * @param limit Maximum matches; default 5.
-   */
+  /** The tools that match a request, best first, as `rankTools` ranks them; empty without a match. `limit` is 5 by default. */
   search(query: string, limit?: number): Promise<readonly ToolMatch[]>;
 }
 

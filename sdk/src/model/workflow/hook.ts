@@ -73,15 +73,13 @@ export interface HookDeny {
   readonly deny: string;
 }
 
+type HookMessages = { readonly messages: readonly HookMessage[] } | readonly HookMessage[];
+
 /** The possible results of a hook at each event; `undefined` changes nothing. A list is short for `{ messages }`, a text for `{ message }`. */
 export interface HookReturns {
-  readonly on_start: { readonly messages: readonly HookMessage[] } | readonly HookMessage[] | HookEnd;
+  readonly on_start: HookMessages | HookEnd;
   readonly on_user_input: { readonly message: string } | string | HookDeny | HookEnd;
-  readonly before_agent_speaks:
-    | { readonly messages: readonly HookMessage[] }
-    | readonly HookMessage[]
-    | HookDeny
-    | HookEnd;
+  readonly before_agent_speaks: HookMessages | HookDeny | HookEnd;
   readonly after_agent_speaks: { readonly message: string } | string | HookEnd;
   readonly after_each_agent: HookEnd;
   /** What it returns is ignored. No number or boolean is named here: the types of literals that other tools return would be narrowed. */

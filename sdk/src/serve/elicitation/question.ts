@@ -88,15 +88,9 @@ export const fitsForm = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSch
 export const isConfidential = ({ answerSchema = anyText }: Pick<ToolRecord, "answerSchema">): boolean =>
   allSchemas(answerSchema).some(isSecret);
 
-export interface Obstacle {
-  readonly form: boolean;
-  /** The property with which the model can pass on the answer; undefined if it cannot. */
-  readonly property?: string | undefined;
-}
-
-export function cannotAsk(request: UiRequest, obstacle?: Obstacle): ToolError {
+/** @param property The property with which the model can pass on the answer; undefined if it cannot. */
+export function cannotAsk(request: UiRequest, hasForms = false, property?: string): ToolError {
   const { kind, toolId, message: question, sensitive, answerSchema = anyText } = request;
-  const { form: hasForms = false, property } = obstacle ?? {};
   if (kind === "approval")
     return new ToolError("PERMANENT", "This MCP client cannot ask.", {
       suggestion: "Tell the user what would be done, and that it was not done because it could not be confirmed.",

@@ -55,11 +55,7 @@ export function askingPort({ questions, pageFor, calls, callOf, toolOf }: Asking
         return checked(request.toolId, schema, await Promise.race([page.answer, cancelled(call)]));
       }
       const { given } = call;
-      if (given === undefined || offer === undefined)
-        throw cannotAsk(request, {
-          form: call.abilities.form,
-          property: offer?.way === "conversation" ? offer.property : undefined,
-        });
+      if (given === undefined || offer === undefined) throw cannotAsk(request, call.abilities.form, offer?.property);
       // Valid for one question only.
       call.given = undefined;
       call.offer = undefined;

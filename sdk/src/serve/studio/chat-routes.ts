@@ -101,7 +101,7 @@ function settingsIn(given: unknown): ChatSettings {
     throw refusal(400, "`settings.model.baseUrl` is an address such as http://localhost:11434/v1.");
   return {
     ...(defined(texts) as Partial<Record<keyof typeof texts, string>>),
-    ...defined({ tools: tools }),
+    ...defined({ tools }),
     model: { name: model.name.trim(), ...(baseUrl !== undefined && { baseUrl }) },
   };
 }

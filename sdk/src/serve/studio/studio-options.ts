@@ -2,7 +2,7 @@ import type { LanguageModelV4 } from "@ai-sdk/provider";
 import type { AgentHost } from "../../agents/run/options.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { Store } from "../../model/ports/store.ts";
-import type { HostServices } from "../../model/tool/services.ts";
+import type { ProvidedServices } from "../../model/tool/services.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { ToolwrightServer } from "../web/create-server.ts";
 import type { UiPort } from "../../model/ports/ui-port.ts";
@@ -53,7 +53,7 @@ export interface StudioOptions extends Pick<StudioState, "kind" | "title" | "ser
   readonly files: URL;
   /** Opens the store that keeps the calls; default: memory. */
   readonly calls?: () => Promise<Store>;
-  readonly services?: { readonly [Name in keyof HostServices]?: HostServices[Name] };
+  readonly services?: ProvidedServices;
   readonly host?: StudioHost;
   /** Where runs are stored; default: no runs are shown. */
   readonly storage?: StudioStorage;
