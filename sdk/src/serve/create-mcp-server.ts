@@ -4,7 +4,7 @@ import { emitWarning, type Runtime } from "../runtime/create-runtime.ts";
 import { createInstances, type Instances, type ServerInstance } from "./mcp/server-instance.ts";
 import { createHost, type Listing } from "./host/create-host.ts";
 import { createHealth } from "./http/health.ts";
-import { emptyBody } from "./http/access.ts";
+import { emptyBody, refused } from "./http/access.ts";
 import { createGuard, openToPages, type McpAccess } from "./http/guard-requests.ts";
 import { endpoint, listen, type McpListener, type McpListenOptions } from "./http/listen.ts";
 import { createConnectedSessions, protocolError } from "./mcp/connected-sessions.ts";
@@ -98,7 +98,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
 /** The body as JSON, with markers for numbers that a double cannot represent, which are refused later; or the refusal of the request. */
 async function bodyOf(request: Request): Promise<unknown> {
   const body = await readRequestBody(request);
-  if (body.tooLarge) return Response.json({ error: "The request is too large." }, { status: 413 });
+  if (body.tooLarge) return refused(413, "The request is too large.");
   if (body.text === "") return protocolError(400, -32700, emptyBody);
   return (
     withoutNulls(parseJson(withoutRounding(body.text))) ?? protocolError(400, -32700, "The body is not valid JSON.")

@@ -239,7 +239,8 @@ test.each([
 
 test("a message that is too large is refused", async () => {
   const { server } = await mcpDesk();
-  expect((await server.handler()(post("", " ".repeat(4 * 1024 * 1024 + 1)))).status).toBe(413);
+  const tooLarge = await server.handler()(post("", " ".repeat(4 * 1024 * 1024 + 1)));
+  expect([tooLarge.status, tooLarge.headers.get("connection")]).toEqual([413, "close"]);
   await server.close();
 });
 

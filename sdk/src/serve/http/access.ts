@@ -77,7 +77,9 @@ export function checkExposure(host: string, guard: unknown, variable: string): v
   });
 }
 
-export const refused = (status: number, error: string): Response => Response.json({ error }, { status });
+/** The rest of a body that is too large is not read, so the client must not send more on its connection. */
+export const refused = (status: number, error: string): Response =>
+  Response.json({ error }, { status, ...(status === 413 && { headers: { connection: "close" } }) });
 
 /** The warning about a request that failed in the host's code; the client learns only that it failed. */
 export const requestFailed = (cause: unknown): ToolwrightError =>

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { Agent, type IncomingMessage, request } from "node:http";
 import { afterAll, expect, test } from "vitest";
 import { runtimeArtifact, type RuntimeTool } from "#test/support/runtime-artifact.ts";
 import { uiTools } from "#test/support/ui-tools.ts";
@@ -126,6 +128,27 @@ test.each<[string, Readonly<Record<string, string>>, unknown, number]>([
 ])("rows 6, 14: %s", async (_, headers, body, status) => {
   const server = await serve();
   expect((await client(server, headers)("POST", "/api/ui-tool/submit", body)).status).toBe(status);
+  await server.close();
+});
+
+test("after a body that is too large, a client opens a new connection", async () => {
+  const server = await serve();
+  const { url } = await server.listen({ port: 0 });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = async (body: string): Promise<number | undefined> => {
+    const sent = request(`${url}/api/ui-tool/submit`, {
+      agent,
+      method: "POST",
+      headers: { "content-type": "application/json" },
+    });
+    sent.end(body);
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    response.resume();
+    await once(response, "end");
+    return response.statusCode;
+  };
+  expect([await post(" ".repeat(3_000_000)), await post("{}")]).toEqual([413, 400]);
+  agent.destroy();
   await server.close();
 });
 
