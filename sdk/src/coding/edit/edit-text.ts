@@ -44,22 +44,17 @@ interface TextOfFile {
 
 const unified = (text: string): string => text.replaceAll(/\r\n|\r/g, "\n");
 
-const codePointNames = /⟨U\+([0-9A-F]{4,6})⟩/g;
-
-/** A text in which the characters that match `like` are replaced by their code points, as a model reads them. */
-function namedCharacters(text: string, like: string): string {
-  const names = new Set(like.match(codePointNames));
-  return text.replaceAll(codePointNames, (name, digits: string) => {
-    const code = Number.parseInt(digits, 16);
-    return names.has(name) && code <= 0x10_ff_ff ? String.fromCodePoint(code) : name;
-  });
-}
+const codePointNames = /⟨U\+((?:10|[0-9A-F])?[0-9A-F]{4})⟩/g;
 
 /** A model reads hidden characters as escaped code points. If the file does not contain that text, the model means the characters. */
 function withNamed(change: TextChange, text: string): TextChange {
-  const old = namedCharacters(change.old, change.old);
-  if (old === change.old || unified(text).includes(unified(change.old))) return change;
-  return { ...change, old, new: namedCharacters(change.new, change.old) };
+  const names = new Set(change.old.match(codePointNames));
+  if (names.size === 0 || unified(text).includes(unified(change.old))) return change;
+  const meant = (given: string): string =>
+    given.replaceAll(codePointNames, (name, digits: string) =>
+      names.has(name) ? String.fromCodePoint(Number.parseInt(digits, 16)) : name,
+    );
+  return { ...change, old: meant(change.old), new: meant(change.new) };
 }
 
 function replacementsOf(change: TextChange, file: TextOfFile): readonly Replacement[] {

@@ -128,7 +128,6 @@ async function suggestNames(error: unknown, file: string, { root }: FileScope): 
   if (similar.includes(base))
     throw new ToolwrightError(error.code, `${JSON.stringify(file)} is a link to a missing file.`, { cause: error });
   if (similar.length === 0) throw error;
-  const shown = similar.map((name) => path.join(dir, name));
-  const remedy = `Similar names in its folder: ${shown.join(", ")}.`;
+  const remedy = `Similar names in its folder: ${similar.map((name) => path.join(dir, name)).join(", ")}.`;
   throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }

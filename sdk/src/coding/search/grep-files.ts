@@ -68,11 +68,10 @@ interface Findings {
 /** Searches the workspace files that git does not ignore. Throws `SEARCH_INVALID`, `SEARCH_FAILED`, and as `withFolder`. */
 export async function grepFiles(request: GrepRequest, scope: SearchScope): Promise<GrepResult> {
   const { path = ".", glob, mode = "content", limit = 100 } = request;
-  const { root } = scope;
   const { searched, isMeant } =
     glob === undefined
-      ? { searched: await searchedPath(path, root), isMeant: () => true }
-      : await searchedGlob(glob, path, root);
+      ? { searched: await searchedPath(path, scope.root), isMeant: () => true }
+      : await searchedGlob(glob, path, scope.root);
   const found: Findings = { shown: [], files: new Map(), secret: new Set(), denied: new Set(), lines: 0 };
   const complaints = await search({ request, searched, isMeant, found }, scope);
   const isStopped = scope.signal.aborted || found.lines >= maxLines;
@@ -95,7 +94,6 @@ interface Search {
 }
 
 async function search({ request, searched, isMeant, found }: Search, scope: SearchScope): Promise<string> {
-  const { limit = 100 } = request;
   const { ripgrep: program, root, signal } = scope;
   const onLine = (text: string): boolean => {
     const line = lineOf(JSON.parse(text));
@@ -105,7 +103,7 @@ async function search({ request, searched, isMeant, found }: Search, scope: Sear
     if (searched.isFolder && !isMeant(inFolder)) return true;
     // A named file is judged as such.
     const effect = searched.isFolder ? scope.effectOf(path) : "allow";
-    if (effect === "allow") addLine(line, found, limit);
+    if (effect === "allow") addLine(line, found, request.limit ?? 100);
     else (effect === "deny" ? found.denied : found.secret).add(path);
     return found.lines < maxLines;
   };
@@ -113,9 +111,8 @@ async function search({ request, searched, isMeant, found }: Search, scope: Sear
   const args = [...argsOf(request), "--", ...[searched.path, ...more].map((file) => `./${file}`)];
   const { code, complaints } = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
   if ((code ?? 0) < 2 || found.files.size > 0) return complaints;
-  const isInvalid = /regex|pattern/i.test(complaints);
   throw new ToolwrightError(
-    isInvalid ? "SEARCH_INVALID" : "SEARCH_FAILED",
+    /regex|pattern/i.test(complaints) ? "SEARCH_INVALID" : "SEARCH_FAILED",
     complaints.replaceAll(/^rg: |\n\nConsider enabling [^]*$/g, "") || "ripgrep failed without saying why.",
   );
 }
