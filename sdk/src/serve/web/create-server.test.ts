@@ -125,7 +125,8 @@ test.each<[string, Readonly<Record<string, string>>, unknown, number]>([
   ["no answer", {}, { eventId: "x" }, 400],
   ["64 KB and one byte", {}, `"${"x".repeat(65_535)}"`, 413],
   ["its own origin", { origin: "http://localhost" }, { eventId: "x", response: null }, 404],
-])("rows 6, 14: %s", async (_, headers, body, status) => {
+  ["a byte order mark, which .NET writes", {}, '\uFEFF{"eventId":"x","response":null}', 404],
+])("a request with an answer gets its status: %s", async (_, headers, body, status) => {
   const server = await serve();
   expect((await client(server, headers)("POST", "/api/ui-tool/submit", body)).status).toBe(status);
   await server.close();

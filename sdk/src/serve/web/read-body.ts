@@ -57,7 +57,7 @@ async function textOf({ body, headers }: Request, mostBytes: number): Promise<st
     if (size > mostBytes) return undefined;
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString("utf8");
+  return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
 /** In either spelling: `{ eventId, response }` or `{ event_id, response_data }`. */
