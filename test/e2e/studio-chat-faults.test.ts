@@ -61,6 +61,31 @@ test("an unknown address is reported once, and open pages stay usable", async ()
   await page.getByRole("button", { name: "Call add" }).waitFor();
 });
 
+test("a chat stays open when the page before it loads late", async () => {
+  const page = await studioPage(browser, address);
+  await openChat(page);
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Chat" }).click();
+  let answer = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(
+    "**/api/studio/chat-choices",
+    async (route) => {
+      await isAsked;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("link", { name: "New chat" }).click();
+  await say(page, "What can you do?");
+  await page.waitForURL(/#\/chat\/chat-/);
+  await log(page).getByText("What can you do?").waitFor();
+  const late = page.waitForResponse("**/api/studio/chat-choices");
+  answer();
+  await late;
+  await page.waitForTimeout(300);
+  expect(await log(page).getByText("What can you do?").count()).toBe(1);
+});
+
 test("a missing setting of a model is reported with its name and place", async () => {
   const model = await completions((response) => {
     response.writeHead(401, { "content-type": "application/json" });

@@ -73,6 +73,8 @@ export class Chat {
       const isFirst = this.#view.choices === undefined;
       this.#set({ choices, ...(isFirst && open === undefined && { settings: choices.settings }) });
     });
+    // Meanwhile the person may have gone elsewhere, which has started a newer load.
+    if (this.#store.get().route.page !== "chat" || this.open !== open) return;
     await Promise.all([this.#readList(), runs.open(open && runOfChat(open))]);
     const { page } = this.#store.get().runs;
     if (isOther && page?.chat !== undefined && page.name === this.open) this.#set({ settings: page.chat.settings });
