@@ -71,7 +71,7 @@ function check(call: Call, outcome: Success): Outcome | Promise<Outcome> {
 
 const isUndeclared = ({ keyword }: ValidatorFault): boolean => /^(?:additional|unevaluated)Properties$/.test(keyword);
 
-/** The fault of a whole union follows from those of its alternatives. */
+/** The fault of a union repeats the faults of its alternatives. */
 const isUnion = ({ keyword }: ValidatorFault): boolean => keyword === "anyOf" || keyword === "oneOf";
 
 /**
