@@ -274,6 +274,45 @@ export default defineTool({
   });
 });
 
+describe("types derived from a platform type", () => {
+  it("are the platform type if they add nothing, as in Mongoose", () => {
+    const classes = "class NativeDate extends Date {} class Home extends URL {} interface When extends Date {}";
+    const root = project({
+      "tsconfig.json": '{ "compilerOptions": { "lib": ["es2024", "dom"] } }',
+      "tools/one/tool.ts": tool("{ at: NativeDate; on: When; home: Home }", classes),
+    });
+    const { tool: inferred, findings } = inferTool("tools/one/tool.ts", { root });
+    expect(findings).toEqual([]);
+    const date = { type: "string", format: "date-time" };
+    expect(inferred?.input).toEqual(closed({ at: date, on: date, home: { type: "string", format: "uri" } }));
+  });
+
+  it("are refused if they add a member", () => {
+    const classes = "class Zoned extends Date { zone = 'UTC' }";
+    const root = project({ "tools/one/tool.ts": tool("{ at: Zoned }", classes) });
+    expect(inferTool("tools/one/tool.ts", { root }).findings.map(({ message }) => message)).toEqual([
+      "at: class `Zoned` has no JSON form because of its member `toString`.",
+    ]);
+  });
+});
+
+describe("a result inferred from code with a type error", () => {
+  it("points to the code", () => {
+    const root = project({
+      "tools/one/tool.ts": `import { defineTool } from "toolwright";
+/** Do something with the input. */
+export default defineTool({ category: "utility", execute: (input: { a: string }) => ({ n: input.lenght }) });`,
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).findings).toMatchObject([
+      {
+        message: "result.n: the type cannot be found.",
+        remedy: "Correct the code that the type is inferred from (`tsc --noEmit` shows the error), or write the type.",
+        at: { line: 3, column: 88 },
+      },
+    ]);
+  });
+});
+
 describe("hostile names", () => {
   it("keeps properties that are called like members of every object", () => {
     const root = project({

@@ -35,8 +35,8 @@ const kinds = [
   ["brand", (type, project) => brandBase(type, project) !== undefined],
   ["array", (type, { checker }) => checker.isArrayType(type) || extendsList(type, checker)],
   ["tuple", (type, { checker }) => checker.isTupleType(type)],
-  ["date", (type, project) => isPlatform(type, project) && type.symbol.name === "Date"],
-  ["url", (type, project) => isPlatform(type, project) && type.symbol.name === "URL"],
+  ["date", (type, project) => isSameAs("Date", type, project)],
+  ["url", (type, project) => isSameAs("URL", type, project)],
   ["function", (type) => type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0],
   ["platform", (type, project) => isPlatformObject(type, project) || platformBase(type, project) !== undefined],
   ["class", (type) => type.isClass() || instanceOfClass(type)],
@@ -73,9 +73,20 @@ function isPlatform(type: ts.Type, project: Project): boolean {
   return isPlatformSymbol(symbol, project);
 }
 
-/** Whether a platform type is more than data: it has a constructor or required methods. */
+/** Whether the type is a platform type, or derived from it without further members, such as `class NativeDate extends Date {}`. */
+function isSameAs(name: string, type: ts.Type, project: Project): boolean {
+  if (isPlatform(type, project)) return type.symbol.name === name;
+  const hasOwn = [...(type.getSymbol()?.members?.keys() ?? [])].some(
+    (member) => member !== ts.InternalSymbolName.Constructor,
+  );
+  return !hasOwn && (type.getBaseTypes() ?? []).some((base) => isSameAs(name, base, project));
+}
+
+/** Whether a platform type is more than data: it has a constructor, numbered items or required methods. */
 function isPlatformObject(type: ts.Type, project: Project): boolean {
   if (!isPlatform(type, project)) return false;
+  if (project.checker.getIndexInfosOfType(type).some(({ keyType }) => (keyType.flags & TypeFlags.Number) !== 0))
+    return true;
   if ((type.symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Variable)) !== 0) return true;
   const isMethod = ({ flags }: ts.Symbol): boolean =>
     (flags & ts.SymbolFlags.Method) !== 0 && (flags & ts.SymbolFlags.Optional) === 0;

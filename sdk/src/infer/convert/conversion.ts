@@ -10,7 +10,7 @@ import type { Doc, GivenValue, InferContext, Refusal, TypeLocation } from "../co
 import { typeConverters } from "./converters.ts";
 import { Definitions, typeDefinitionName } from "./definitions.ts";
 import type { ParameterDoc } from "../docs/jsdoc/jsdoc.ts";
-import { misplacedTag } from "../docs/unread-tags.ts";
+import { unusedParameter } from "../docs/unread-tags.ts";
 import type { Project } from "../project/open-project.ts";
 import { isInPackage, locationOf, nodeDetails } from "../project/node-location.ts";
 import { PackageRefusals } from "./package-refusals.ts";
@@ -138,8 +138,7 @@ export class Conversion implements InferContext {
     this.#definitions.makeAll();
     // Refused types have no parts that a doc could describe.
     const isWhole = !this.hasErrors;
-    for (const { tag } of isWhole ? this.#unusedDocs.values() : [])
-      this.report(misplacedTag(tag, "Correct the name, or remove the tag.", this.project));
+    for (const { tag } of isWhole ? this.#unusedDocs.values() : []) this.report(unusedParameter(tag, this.project));
     this.findings.push(...this.#ofPackages.findings());
     const finished = canonicalise(schema, {
       find: (reference) => this.#definitions.find(reference),

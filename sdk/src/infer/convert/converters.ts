@@ -154,6 +154,9 @@ const insteadOfPlatform: Readonly<Record<string, string>> = {
   Blob: "Use a `string` in base64.",
   File: "Use a `string` in base64, or a path.",
   AbortSignal: "Use `signal` of the context.",
+  ArrayLike: "Use an array.",
+  Float32Array: "Use `number[]`.",
+  Float64Array: "Use `number[]`.",
   Iterable: "Use an array.",
   Iterator: "Use an array.",
   Generator: "Return an array.",
@@ -179,8 +182,15 @@ function unresolvedSchema(_type: ts.Type, location: TypeLocation, context: Infer
     context.refuse({ ...location, node }, { code, what, remedy });
   }
   if (missing.length > 0) return {};
-  const remedy = installRemedy(project.root, "Correct the name or its import, and install the package it comes from.");
-  return context.refuse(location, { code, what: "the type cannot be found", remedy });
+  const remedy =
+    location.typeNode === undefined
+      ? "Correct the code that the type is inferred from (`tsc --noEmit` shows the error), or write the type."
+      : "Correct the name or its import, and install the package it comes from.";
+  return context.refuse(location, {
+    code,
+    what: "the type cannot be found",
+    remedy: installRemedy(project.root, remedy),
+  });
 }
 
 function missingModules(source: ts.SourceFile, { checker }: Project): readonly ts.StringLiteral[] {

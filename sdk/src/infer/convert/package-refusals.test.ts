@@ -19,7 +19,16 @@ const usable: Readonly<Record<string, string>> = {
   Wide: 'Pick<Wide, "a" | "b">',
   "Data[]": 'Omit<Data, "draw" | "size">',
 };
-const others = ["Shape", "Open", "Whole", "Filter<Doc>", "Loose", "Partial<Map<string, string>>", "Readonly<Date>"];
+const others = [
+  "Shape",
+  "Open",
+  "Whole",
+  "Filter<Doc>",
+  "Loose",
+  "Partial<Map<string, string>>",
+  "Readonly<Date>",
+  'Pick<Date, "getTime">',
+];
 const types = [...Object.entries(usable).flat(), ...others];
 const files = types.map((_, index) => `tools/t${String(index)}/tool.ts`);
 
@@ -97,4 +106,10 @@ test.each([
   ["Readonly<Date>", "`Readonly<Date>` has no JSON form"],
 ])("a mapped copy of a type of the platform is refused as a whole: %s", (type, what) => {
   expect(findingsOf(type)).toEqual([["error", `value: ${what}`, expect.any(String), 4]]);
+});
+
+test("a member of the standard library has no file to look at", () => {
+  expect(findingsOf('Pick<Date, "getTime">')).toEqual([
+    ["error", "value.getTime: a function has no JSON form", own, 4],
+  ]);
 });

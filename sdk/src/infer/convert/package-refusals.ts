@@ -16,7 +16,8 @@ interface PackageRefusal {
   readonly code: Code;
   readonly name: string;
   readonly what: string;
-  readonly declaredAt: Location;
+  /** Undefined for the standard library, whose files are not on disk. */
+  readonly declaredAt: Location | undefined;
 }
 
 /** The refused parts of package types: the author of a tool can only omit them. */
@@ -40,7 +41,8 @@ export class PackageRefusals {
     while (use !== undefined && isForeign(use)) [use, below] = [use.parent, use];
     if (use === undefined || below === undefined) return false;
     const member = below.path.slice(use.path.length).replace(/^\./, "");
-    const declaredAt = locationOf(location.node, this.#project.root);
+    const isStandard = this.#project.program.isSourceFileDefaultLibrary(location.node.getSourceFile());
+    const declaredAt = isStandard ? undefined : locationOf(location.node, this.#project.root);
     this.#refusals.push({ ...refusal, use, member, name: this.#nameOf(location), declaredAt });
     return true;
   }
@@ -73,17 +75,18 @@ function groupFinding(
   const members = new Set(group.map(({ member }) => member));
   const type = severity === "error" ? usablePart(use, members, project) : undefined;
   const remedy = type === undefined ? `${ownType}.` : `Use \`${type}\`, or ${lowerFirst(ownType)}.`;
-  const parts = [...new Set(group.map(({ name, what, ...part }) => `${name} (${what}, ${placeOf(part)})`))];
+  const parts = [...new Set(group.map(({ name, what, ...part }) => `${name} (${what}${placeOf(part, ", ")})`))];
   const rest = parts.length > maxListed ? [`${(parts.length - maxListed).toLocaleString("en")} more`] : [];
   const lack = severity === "error" ? "have no JSON form" : "tell a model nothing";
   const message =
     parts.length === 1
-      ? `${first.name}: ${first.what}, as declared at ${placeOf(first)}`
+      ? `${first.name}: ${first.what}${placeOf(first, ", as declared at ")}`
       : `${nameOf(use)}: ${parts.length.toLocaleString("en")} parts of its type ${lack}: ${[...parts.slice(0, maxListed), ...rest].join(", ")}`;
   return [{ ...findingOf(code, `${message}.`, { ...nodeDetails(use.node, project.root), remedy }), severity }];
 }
 
-const placeOf = ({ declaredAt: { file, line } }: Pick<PackageRefusal, "declaredAt">): string => `${file}:${line}`;
+const placeOf = ({ declaredAt }: Pick<PackageRefusal, "declaredAt">, lead: string): string =>
+  declaredAt === undefined ? "" : `${lead}${declaredAt.file}:${String(declaredAt.line)}`;
 
 const maxNamed = 6;
 

@@ -51,6 +51,10 @@ test.each([
   ["@group Filters\nWhom to notify.", "Whom to notify."],
   ["Who.\n@inheritDoc\nOnly once.", "Who.\n\nOnly once."],
   ["Who.\n@internal For tests.\n@privateRemarks Slow.\n@since 1.2", "Who."],
+  ["Who. @since 1.2 @internal", "Who."],
+  ["Who. @experimental", "Who."],
+  ["Who. @name of the person comes first.", "Who. @name of the person comes first."],
+  ["Who @since 1.2", "Who @since 1.2"],
   ["@default 'en' - English", "Default: 'en' - English."],
   ['@default "left" (the usual one)', 'Default: "left" (the usual one).'],
   ['@default "a" | "b"', 'Default: "a" | "b".'],
@@ -68,6 +72,7 @@ test.each([
   ["@default 'en' - English", { default: "en" }],
   ['@default "left" (the usual one)', { default: "left" }],
   ["@example <caption>By name</caption> ann", { examples: ["ann"] }],
+  ["Who. @default en @since 1.2", { default: "en", description: "Who." }],
   ['@example {"a":1}', { examples: ['{"a":1}'] }],
   ['@example\n```json\n{ "a": 1 }\n```', { examples: ['{ "a": 1 }'] }],
   ["@pattern /^[A-Z]{3}$/", { pattern: "^[A-Z]{3}$" }],
@@ -132,6 +137,36 @@ export default defineTool(notify);`;
     '@property most does not apply here and is ignored: "Most people.".',
   ]);
   expect(Object.keys(read(typedef("`@here`")).tool?.input.properties ?? {})).toEqual(["who", "most"]);
+});
+
+test("a member that the compiler loses behind a tag says how to keep it", () => {
+  const file = "tools/notify/tool.js";
+  const read = (type: string): InferResult =>
+    inferTool(file, {
+      root: tempFolder({
+        "package.json": "{}",
+        [file]: `import { defineTool } from "toolwright";
+/**
+ * Notify.
+ * @param {${type}} input
+ * @param {number} [input.most] Most people. @maximum 9
+ * @param {string} input.who Whom to notify.
+ * @returns {string} The name.
+ */
+function notify(input) { return String(input); }
+export default defineTool(notify);`,
+      }),
+    });
+  expect(read("object").findings.map(({ message, remedy }) => [message, remedy])).toEqual([
+    [
+      '@param input.who does not apply here and is ignored: "Whom to notify.".',
+      "Correct the name. In JavaScript, an `@` in an earlier description ends the type: put it into backticks if it is text; for a tag, write the whole type in braces, such as `{{ q: string }}`.",
+    ],
+  ]);
+  expect(read("{ most?: number, who: string }").tool?.input.properties).toEqual({
+    most: { type: "number", maximum: 9, description: "Most people." },
+    who: { type: "string", description: "Whom to notify." },
+  });
 });
 
 test("a tag with its value ends at a line with another name", () => {

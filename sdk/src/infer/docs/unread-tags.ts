@@ -13,11 +13,24 @@ export function unreadTag(tag: DocTag, project: Project): Finding | undefined {
   if (hasStrayWords(tag)) return { ...misplacedTag(tag, aboveTag, project), severity: "info" };
   const isOfTool = holdsWords(tag.name.split(" ", 1)[0] ?? "");
   const remedy = tag.name.startsWith("property ")
-    ? "Put an `@` in the descriptions before it into backticks: the compiler ends the type there."
+    ? endedType
     : "Write the words above the tag, or in the comment of the tool.";
   return isOfTool
     ? misplacedTag(tag, remedy, project)
     : unknown(tag, (meant) => `Write @${meant}, or remove the tag.`, project);
+}
+
+const endedType =
+  "In JavaScript, an `@` in an earlier description ends the type: put it into backticks if it is text; for a tag, write the whole type in braces, such as `{{ q: string }}`.";
+
+/** Reports a `@param` whose parameter or property does not exist. */
+export function unusedParameter(tag: DocTag, project: Project): Finding {
+  const isMember = tag.name.includes(".") && /\.[cm]?jsx?$/.test(tag.source.fileName);
+  return misplacedTag(
+    tag,
+    isMember ? `Correct the name. ${endedType}` : "Correct the name, or remove the tag.",
+    project,
+  );
 }
 
 /** The same for the comments of a tool, whose tags constrain no property unless they follow a `@param`. */

@@ -57,3 +57,15 @@ test("an input that takes only an empty list is refused", () => {
   const { findings } = infer("export function list(input: { hits: never[] }): void {}");
   expect(findings.map(({ message }) => message)).toEqual(["hits[]: `never` allows no value."]);
 });
+
+test.each(["string[] | readonly string[]", "readonly string[] | string[]"])("%s is one list", (type) => {
+  const { input } = infer(`export function list(input: { items: ${type} }): void {}`);
+  expect(input?.properties).toEqual({ items: { type: "array", items: { type: "string" } } });
+});
+
+test("a value that is only like a list is refused", () => {
+  const { findings } = infer("export function list(input: { items: ArrayLike<string> }): void {}");
+  expect(findings.map(({ message, remedy }) => [message, remedy])).toEqual([
+    ["items: `ArrayLike<string>` has no JSON form.", "Use an array."],
+  ]);
+});

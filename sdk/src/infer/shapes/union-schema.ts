@@ -3,6 +3,7 @@ import type { Json } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { brandBase, hasUndefined, isUndefined } from "../contract/classify.ts";
 import type { Doc, InferContext, TypeLocation } from "../contract/contract.ts";
+import { uniqueValues } from "../../schema/read-keywords.ts";
 import { oneOrMany, typeOfJson, withNull } from "../../schema/types.ts";
 import { aliasDoc } from "../docs/written-doc.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
@@ -158,7 +159,9 @@ function mergePlain(parts: readonly JsonSchema[]): readonly JsonSchema[] {
   );
 }
 
-function combine(parts: readonly JsonSchema[], isNullable: boolean): JsonSchema {
+function combine(alternatives: readonly JsonSchema[], isNullable: boolean): JsonSchema {
+  // `string[] | readonly string[]` is one alternative.
+  const parts = uniqueValues(alternatives);
   const [only, ...others] = parts;
   if (only === undefined) return { type: "null" };
   if (others.length > 0) return { anyOf: [...parts, ...(isNullable ? [{ type: "null" } as const] : [])] };

@@ -91,7 +91,8 @@ function isTagWithin({ name, after }: Candidate, before: string, block: string |
   if (listMarker.test(before)) return false;
   const reader = readerLike(name);
   if (reader?.isValue?.(after) === true) return true;
-  if (reader === undefined ? !holdsWords(name) : !reader.isExact) return false;
+  const isNamed = holdsWords(name) || isIgnoredTag(name) || (isStructuralTag(name) && !readsAsSentence(after));
+  if (reader === undefined ? !isNamed : !reader.isExact) return false;
   if (endsSentence.test(before)) return true;
   const outer = block === undefined ? undefined : readerLike(block);
   const text = before.trim();
