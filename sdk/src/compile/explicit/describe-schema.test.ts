@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeSchema } from "./read-explicit.ts";
 
-test("takes descriptions from the types if the schema has none, and keeps its own", () => {
+test("takes descriptions and tags from the types if the schema has none, and keeps its own", () => {
   const schema = {
     type: "object",
     properties: {
@@ -9,6 +9,9 @@ test("takes descriptions from the types if the schema has none, and keeps its ow
       limit: { description: "Most articles.", type: "number" },
       tags: { type: "array", items: { title: "Tag", type: "string" } },
       other: { type: "string" },
+      key: { type: "string" },
+      pages: { type: "integer", minimum: 2 },
+      from: { type: "string" },
     },
   } as const;
   const types = {
@@ -18,6 +21,9 @@ test("takes descriptions from the types if the schema has none, and keeps its ow
       query: { description: "What to look for." },
       limit: { description: "Not this." },
       tags: { items: { description: "One tag." } },
+      key: { type: "string", minLength: 4, "x-secret": true, deprecated: true },
+      pages: { type: "integer", minimum: 1, maximum: 9 },
+      from: { type: "number", minimum: 1, "x-unit": "s", format: "date-time" },
     },
   } as const;
   expect(JSON.stringify(describeSchema(schema, types))).toBe(
@@ -25,6 +31,9 @@ test("takes descriptions from the types if the schema has none, and keeps its ow
       '"query":{"description":"What to look for.","type":"string"},' +
       '"limit":{"description":"Most articles.","type":"number"},' +
       '"tags":{"type":"array","items":{"title":"Tag","description":"One tag.","type":"string"}},' +
-      '"other":{"type":"string"}}}',
+      '"other":{"type":"string"},' +
+      '"key":{"type":"string","minLength":4,"deprecated":true,"x-secret":true},' +
+      '"pages":{"type":"integer","minimum":2,"maximum":9},' +
+      '"from":{"type":"string","x-unit":"s"}}}',
   );
 });

@@ -33,8 +33,8 @@ export const loadDefinitions = (
   tools: readonly InferredTool[],
   { root, exportName = "default" }: DefinitionSource,
 ): Promise<LoadedModules<ConvertedSides>> =>
-  withCompiledModules(tools, root, async (urls) => {
-    const jobs = tools.map((tool, index) => ({
+  withCompiledModules(tools, root, async (urls, compiled) => {
+    const jobs = compiled.map((tool, index) => ({
       url: urls[index] ?? "",
       exportName: tool.handlerExport ?? exportName,
       sides: unreadSides(tool),
@@ -48,10 +48,10 @@ export const unreadSides = ({ explicit }: InferredTool): readonly SchemaSide[] =
 
 /** Runs the modules of tools in this process, which then calls the tools. */
 export const loadHandlers = (tools: readonly InferredTool[], root: string): Promise<LoadedModules<Handler>> =>
-  withCompiledModules(tools, root, async (urls) => {
+  withCompiledModules(tools, root, async (urls, compiled) => {
     const answers: Answer<Handler>[] = [];
     // One after the other: an effect of one module on the process must not be attributed to another.
-    for (const [index, tool] of tools.entries()) answers.push(await handlerOf(tool, urls[index] ?? ""));
+    for (const [index, tool] of compiled.entries()) answers.push(await handlerOf(tool, urls[index] ?? ""));
     return answers;
   });
 
@@ -72,7 +72,7 @@ type Answer<Value> = { readonly value: Value | undefined } | { readonly failure:
 async function withCompiledModules<Value>(
   tools: readonly InferredTool[],
   root: string,
-  run: (urls: readonly string[]) => Promise<readonly Answer<Value>[]>,
+  run: (urls: readonly string[], tools: readonly InferredTool[]) => Promise<readonly Answer<Value>[]>,
 ): Promise<LoadedModules<Value>> {
   const folder = path.join(cacheFolder(root), `${randomId()}.tmp`);
   requireInside(root, path.relative(root, folder));
@@ -81,12 +81,19 @@ async function withCompiledModules<Value>(
   const outDir = path.relative(root, folder);
   const { paths, files, findings } = await compileHandlers(numbered, { root, outDir, demandsPackages: false });
   const values = new Map<string, Value>();
-  if (findings.length > 0) return { values, findings: findings.map((finding) => withOwnName(finding, tools)) };
+  if (findings.length > 0) {
+    const named = findings.map((finding) => withOwnName(finding, tools));
+    const others = tools.filter((_, index) => !findings.some(({ tool }) => tool === String(index)));
+    // A mistake in one tool's file must not hide what the schemas of others have to say.
+    const isShared = others.length === 0 || findings.some(({ tool }) => tool === undefined);
+    const rest = isShared ? undefined : await withCompiledModules(others, root, run);
+    return rest === undefined ? { values, findings: named } : { ...rest, findings: [...named, ...rest.findings] };
+  }
   await mkdir(path.join(folder, "handlers"), { recursive: true });
   try {
     await Promise.all(Object.entries(files).map(([file, text]) => writeFile(path.join(folder, file), text)));
     const urls = tools.map((_, index) => pathToFileURL(path.join(folder, paths.get(String(index)) ?? "")).href);
-    const answers = await run(urls);
+    const answers = await run(urls, tools);
     const failed = tools.flatMap((tool, index) => {
       const answer = answers[index];
       if (answer === undefined) return [];

@@ -395,7 +395,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
     ]);
   });
 
-  test("modules that throw or end their process fail alone, and leave nothing behind", async () => {
+  test("modules that do not compile, throw or end their process fail alone, and leave nothing behind", async () => {
     const tool = (first: string): string =>
       `import { defineTool } from "toolwright";\n${first}\nexport default defineTool({ category: "utility", input: { type: "object" } as const, execute: (input: object) => 1 });\n`;
     const root = libraryProject(
@@ -405,6 +405,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
         good: tool("console.log('hello');"),
         killed: tool("process.kill(process.pid, 'SIGKILL');"),
         throwing: tool('throw new Error("no");'),
+        unresolved: tool('import "./missing.js";'),
       },
       [],
     );
@@ -414,6 +415,7 @@ export default defineTool({ category: "utility", input: v.object({}), execute: (
       ["good", { type: "object" }],
     ]);
     expect(findings.filter(({ severity }) => severity === "error").map(({ message }) => message)).toEqual([
+      'Could not resolve "./missing.js".',
       "The schemas of ending cannot be read, because its module fails: it ended its process with exit code 3.",
       "The schemas of killed cannot be read, because its module fails: it ended its process with a signal.",
       "The schemas of throwing cannot be read, because its module fails: no.",

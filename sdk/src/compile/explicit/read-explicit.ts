@@ -124,11 +124,20 @@ function checkedSchema(
   return types === undefined ? schema : describeSchema(schema, types);
 }
 
-/** The schema with descriptions from the handler's types and their JSDoc wherever it has no description. */
+const notes = ["title", "description", "deprecated", "readOnly", "writeOnly", "x-secret", "x-unit", "x-mcp-header"];
+
+/** Keywords that a type has only by a tag, unlike `format`, which a `Date` has. */
+const limits = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["minLength", "maxLength", "uniqueItems", "examples"],
+];
+
+/** The schema with descriptions and tags from the handler's types and their JSDoc wherever it has none of its own. */
 export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
   const { items, properties } = schema;
+  const names = new Set(schema.type === types.type ? [...notes, ...limits] : notes);
   return inCanonicalOrder({
-    ...defined({ description: types.description }),
+    ...Object.fromEntries(Object.entries(types).filter(([name]) => names.has(name))),
     ...schema,
     ...(isRecord(items) && isRecord(types.items) && { items: describeSchema(items, types.items) }),
     ...(properties && {
