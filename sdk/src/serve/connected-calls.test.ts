@@ -178,9 +178,8 @@ describe.each(revisions)("calls at the same time, revision %s", (revision) => {
   });
 });
 
-test("a late response of revision 2026-07-28 becomes a stream with comments, so that no proxy closes the connection", async () => {
-  const clock = createFakeClock();
-  const { server } = await mcpDesk({ ports: { clock }, policy: { timeoutMs: 100_000 } }, slow);
+test("a response of revision 2026-07-28 is a stream from its start, so that no proxy closes the connection", async () => {
+  const { server } = await mcpDesk({ policy: { timeoutMs: 100_000 } }, slow);
   const handler = server.handler();
   const types: (string | null)[] = [];
   const call = rawMcp(async (request) => {
@@ -189,16 +188,9 @@ test("a late response of revision 2026-07-28 becomes a stream with comments, so 
     return response;
   }, {});
   const running = call("tools/call", { name: "slow", arguments: { of: "l" } });
-  await expect
-    .poll(() => {
-      clock.advance(1_000);
-      return types;
-    })
-    .toEqual(["text/event-stream"]);
-  clock.advance(15_000);
+  await expect.poll(() => types).toEqual(["text/event-stream"]);
   await call("tools/call", { name: "free", arguments: { of: "l" } });
   expect((await running).result).toMatchObject({ structuredContent: { of: "l" } });
-  expect(types).toEqual(["text/event-stream", "application/json"]);
   await server.close();
 });
 

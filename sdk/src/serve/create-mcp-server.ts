@@ -10,8 +10,6 @@ import { endpoint, listen, type McpListener, type McpListenOptions } from "./htt
 import { createConnectedSessions, protocolError } from "./mcp/connected-sessions.ts";
 import { type McpStreams, serveStreams, withoutNulls } from "./mcp/serve-streams.ts";
 import type { McpServerOptions } from "./options/server-options.ts";
-import { keepOpen } from "./http/keep-open.ts";
-import { pause, type Clock } from "../model/ports/clock.ts";
 import { defined } from "../util/defined.ts";
 import { withoutRounding } from "../util/json-text.ts";
 import { parseJson } from "../util/json.ts";
@@ -50,7 +48,8 @@ export interface McpServer {
 export function createMcpServer(registry: Registry, options: McpServerOptions = {}): McpServer {
   const host = createHost(registry, options);
   const instances = createInstances(host, options.session ?? {});
-  const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject" });
+  // Proxies close a connection without data after half a minute; a stream has keep-alive comments.
+  const modern = createMcpHandler(() => instances.forRequest(), { legacy: "reject", responseMode: "sse" });
   const { idleMs = 1_800_000, maxSessions = 1000 } = options;
   const connect = (): ReturnType<typeof instances.forConnection> => instances.forConnection("legacy");
   const older = createConnectedSessions({ connect, clock: host.clock, idleMs, maxSessions });
@@ -65,7 +64,7 @@ export function createMcpServer(registry: Registry, options: McpServerOptions = 
       if (parsedBody instanceof Response) return parsedBody;
       const received = { parsedBody, ...defined({ authInfo: passed.authInfo }) };
       if (await isLegacyRequest(request, parsedBody)) return older.fetch(request, received);
-      return streamWhenLate(modern.fetch(request, received), host.clock, request.signal);
+      return modern.fetch(request, received);
     };
     return access.origins === undefined ? answered : openToPages(answered, access.origins);
   };
@@ -116,39 +115,6 @@ const notFound = (): Response => Response.json({ error: `Not found. The endpoint
 function accessOf({ port: _port, host = "127.0.0.1", ...access }: McpListenOptions): McpAccess {
   return { ...access, hosts: [...(access.hosts ?? []), ...(host === "0.0.0.0" || host === "::" ? [] : [host])] };
 }
-
-/** Proxies close connections after half a minute of silence. */
-const lateMs = 10_000;
-
-/** The response; if it is late, a stream of server-sent events with comments until the response. */
-async function streamWhenLate(pending: Promise<Response>, clock: Clock, signal: AbortSignal): Promise<Response> {
-  const answered = new AbortController();
-  const response = await Promise.race([
-    pending.finally(() => answered.abort()),
-    pause(lateMs, clock, answered.signal).then(() => undefined),
-  ]);
-  if (response !== undefined || answered.signal.aborted) return response ?? pending;
-  const { SSEStreamingApi } = await import("hono/streaming");
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
-  const stream = new SSEStreamingApi(writable, readable);
-  const { end } = keepOpen(stream, clock, signal);
-  const carry = async (late: Response): Promise<void> => {
-    if (late.body !== null && isStream(late)) await stream.pipe(late.body);
-    else await stream.writeSSE({ event: "message", data: await late.text() });
-  };
-  void pending
-    .then(carry)
-    .catch(() => undefined)
-    .finally(() => {
-      end();
-      void stream.close();
-    });
-  const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-cache, no-transform" };
-  return new Response(stream.responseReadable, { headers: { ...headers, "X-Accel-Buffering": "no" } });
-}
-
-const isStream = ({ headers }: Response): boolean =>
-  headers.get("content-type")?.startsWith("text/event-stream") === true;
 
 interface Listeners {
   readonly instances: Instances;

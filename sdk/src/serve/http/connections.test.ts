@@ -10,7 +10,6 @@ import { serveCatalogue } from "../../cli/project/catalogue-site.ts";
 
 const file = await runtimeArtifact(uiTools, afterAll);
 const serve = async (): Promise<ToolwrightServer> => createServer({ registry: await loadRegistry(file) });
-const limits = { port: 0, requestTimeoutMs: 500, keepAliveMs: 40 };
 
 /** Everything that a server sends on a connection until the connection ends. */
 async function received(port: number, sent: string): Promise<string> {
@@ -21,57 +20,6 @@ async function received(port: number, sent: string): Promise<string> {
   await once(socket, "close");
   return text;
 }
-
-const head = "POST /api/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
-const late = [
-  ["nothing", ""],
-  ["half a head", head],
-  ["half a body", `${head}Content-Length: 20\r\n\r\n{"mode":`],
-] as const;
-
-describe.each(late)("a client that sends %s", (_, sent) => {
-  test("is disconnected by the HTTP server and by the MCP server", async () => {
-    const server = await serve();
-    const { server: mcp } = await mcpDesk();
-    const [pages, protocol] = [await server.listen(limits), await mcp.listen(limits)];
-    const texts = await Promise.all([
-      received(pages.port, sent),
-      received(protocol.port, sent.replace("/api/sessions", "/mcp")),
-    ]);
-    for (const text of texts) expect(text).toMatch(/^HTTP\/1.1 408 /);
-    await Promise.all([server.close(), protocol.close(), mcp.close()]);
-  });
-});
-
-test("a connection ends after its response, and a stream of questions does not", async () => {
-  const server = await serve();
-  const { port, url } = await server.listen(limits);
-  const open = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
-  const { id } = (await (await fetch(`${url}/api/sessions`, open)).json()) as { readonly id: string };
-  const stream = await fetch(`${url}/api/ui-tool/events?session=${id}`);
-  const text = await received(port, "GET /api/sessions HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  expect(text).toMatch(/^HTTP\/1.1 200 /);
-  await received(port, "");
-  const begun = await fetch(`${url}/api/sessions/${id}/calls`, { ...open, body: '{"tool":"pick_date","wait":false}' });
-  expect(begun.status).toBe(202);
-  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let events = "";
-  while (!events.includes("event: ui_tool_event")) {
-    const piece = await reader?.read();
-    if (piece?.value === undefined) break;
-    events += piece.value;
-  }
-  expect(events).toContain("pick_date");
-  await reader?.cancel();
-  await server.close();
-});
-
-test("a limit that is not a number of milliseconds is refused", async () => {
-  const server = await serve();
-  for (const wrong of [{ requestTimeoutMs: 0 }, { keepAliveMs: -1 }, { requestTimeoutMs: NaN }])
-    await expect(server.listen({ port: 0, ...wrong })).rejects.toMatchObject({ code: "CONFIG_INVALID" });
-  await server.close();
-});
 
 const noSite = (): Promise<undefined> => Promise.resolve(undefined);
 

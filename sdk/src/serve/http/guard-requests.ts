@@ -8,6 +8,8 @@ import {
   requireBearerAuth,
   type AuthInfo,
 } from "@modelcontextprotocol/server";
+import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { defined } from "../../util/defined.ts";
 import type { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { hostNameOf, refused, requestFailed, tokenCheck } from "./access.ts";
@@ -39,23 +41,15 @@ export type Guard = (request: Request) => Promise<Response | { readonly authInfo
 
 type RequestHandler = (request: Request) => Promise<Response>;
 
-/** Lets pages of other sites call a handler. A browser asks before it sends, and shows a page only the listed headers. */
+/** Lets pages of other sites call a handler. */
 export function openToPages(answer: RequestHandler, origins: readonly string[]): RequestHandler {
   const names = origins.map(hostNameOf);
-  return async (request) => {
-    const { method, headers } = request;
-    const origin = headers.get("origin") ?? "";
-    if (!names.includes(hostNameOf(origin))) return answer(request);
-    const isQuestion = method === "OPTIONS";
-    const response = isQuestion ? new Response(null, { status: 204 }) : await answer(request);
-    const permission = isQuestion
-      ? { "Allow-Methods": "GET, POST, DELETE", "Allow-Headers": headers.get("access-control-request-headers") ?? "" }
-      : { "Expose-Headers": "Mcp-Session-Id, WWW-Authenticate" };
-    for (const [name, value] of Object.entries({ "Allow-Origin": origin, ...permission }))
-      response.headers.set(`Access-Control-${name}`, value);
-    response.headers.append("Vary", "Origin");
-    return response;
-  };
+  const app = new Hono();
+  const origin = (given: string): string | null => (names.includes(hostNameOf(given)) ? given : null);
+  const exposeHeaders = ["Mcp-Session-Id", "WWW-Authenticate"];
+  app.use(cors({ origin, allowMethods: ["GET", "POST", "DELETE"], exposeHeaders }));
+  app.all("*", ({ req }) => answer(req.raw));
+  return async (request) => app.fetch(request);
 }
 
 const metadataPath = "/.well-known/oauth-protected-resource";

@@ -5,23 +5,15 @@ import { within } from "../../util/waits.ts";
 import { checkExposure } from "./access.ts";
 import type { McpAccess } from "./guard-requests.ts";
 
-/** How long a connection may wait for its client. Streams and long calls are not limited. */
-export interface ConnectionLimits {
-  /** Milliseconds within which a request must arrive completely, and for which a new connection may be silent; default 30,000. */
-  readonly requestTimeoutMs?: number;
-  /** Milliseconds for which a connection stays open after a response; default 5,000. */
-  readonly keepAliveMs?: number;
-}
-
-/** Address and limits of a listening server. */
-export interface ListenOptions extends ConnectionLimits {
+/** Address of a listening server. */
+export interface ListenOptions {
   /** Default 3000; 0 uses a free port. */
   readonly port?: number;
   /** Address to listen on; default `127.0.0.1`. Others can reach another address only if the server checks them, such as by `token`. */
   readonly host?: string;
 }
 
-/** Address, access and limits of a listening MCP server. */
+/** Address and access of a listening MCP server. */
 export interface McpListenOptions extends McpAccess, ListenOptions {}
 
 /** A listening MCP server. */
@@ -40,14 +32,12 @@ export const endpoint = "/mcp";
 /** @throws ToolwrightError `CONFIG_INVALID` if others could reach the server without a token; `PORT_UNAVAILABLE`. */
 export async function listen(
   fetch: (request: Request) => Promise<Response>,
-  { port = 3000, host = "127.0.0.1", token, verifyToken, ...limits }: McpListenOptions,
+  { port = 3000, host = "127.0.0.1", token, verifyToken }: McpListenOptions,
 ): Promise<McpListener> {
   checkExposure(host, token ?? verifyToken, "TOOLWRIGHT_MCP_TOKEN");
-  const opened = await openPort(fetch, { port, host, ...limits });
+  const opened = await openPort(fetch, { port, host });
   return { url: `${opened.origin}${endpoint}`, port: opened.port, close: () => opened.close(graceMs) };
 }
-
-type PortOptions = ConnectionLimits & Required<Pick<ListenOptions, "port" | "host">>;
 
 /** A port of this machine. If it is in use and no person chose it, the next free one is used. */
 export interface WantedPort {
@@ -80,24 +70,16 @@ export interface OpenPort {
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** Uses Node's server. @throws ToolwrightError `PORT_UNAVAILABLE`; `CONFIG_INVALID` for a limit that is not a positive number. */
+/** Uses Node's server, which ends connections that send too slowly. @throws ToolwrightError `PORT_UNAVAILABLE`. */
 export async function openPort(
   fetch: (request: Request) => Promise<Response>,
-  { port, host, requestTimeoutMs = 30_000, keepAliveMs = 5000 }: PortOptions,
+  { port, host }: Required<ListenOptions>,
 ): Promise<OpenPort> {
-  checkLimits({ requestTimeoutMs, keepAliveMs });
   // A server over standard streams does not need it.
   const { getRequestListener } = await import("@hono/node-server");
   const answer = getRequestListener(fetch, { overrideGlobalObjects: false });
-  const times = {
-    headersTimeout: requestTimeoutMs,
-    requestTimeout: requestTimeoutMs,
-    keepAliveTimeout: keepAliveMs,
-    // How often Node checks for late connections.
-    connectionsCheckingInterval: Math.min(requestTimeoutMs, 2000),
-  };
   const running = new Set<Promise<unknown>>();
-  const server = createServer(times, (incoming, outgoing) => {
+  const server = createServer((incoming, outgoing) => {
     // A stream is a response to GET, and has no end to wait for.
     if (incoming.method !== "GET") {
       const sent = new Promise<void>((resolve) => outgoing.once("close", resolve));
@@ -124,13 +106,4 @@ export async function openPort(
       await closed;
     },
   };
-}
-
-function checkLimits(limits: Required<ConnectionLimits>): void {
-  for (const [name, value] of Object.entries<number>({ ...limits })) {
-    if (Number.isInteger(value) && value > 0) continue;
-    throw new ToolwrightError("CONFIG_INVALID", `The option ${name} is ${String(value)}.`, {
-      remedy: "Give a number of milliseconds above 0.",
-    });
-  }
 }

@@ -103,9 +103,9 @@ export async function createServer<Tools extends ToolTypes>(
     questions,
     reload: (next) => void (registry = next),
     fetch,
-    async listen({ port = 3000, host = "127.0.0.1", ...times } = {}) {
+    async listen({ port = 3000, host = "127.0.0.1" } = {}) {
       checkExposure(host, options.token ?? options.authenticate, "TOOLWRIGHT_SERVE_TOKEN");
-      const opened = await openPort(fetch, { port, host, ...times });
+      const opened = await openPort(fetch, { port, host });
       listening.push(opened);
       return { url: opened.origin, port: opened.port };
     },
