@@ -8,7 +8,6 @@ export { createQuestions } from "./questions/create-questions.ts";
 export type {
   ConversationNews,
   QuestionEnding,
-  QuestionFollowing,
   Questions,
   QuestionSource,
   QuestionsOptions,

@@ -8,8 +8,7 @@ import { sha256 } from "../util/sha256.ts";
 import { sameJson, stableJson } from "../util/stable-json.ts";
 import { answerFaults, ConfidentialAnswers, lateReceipt, unknown } from "./answer-faults.ts";
 import { failureOf, tooMany } from "./failures.ts";
-import { MessageRing } from "./message-ring.ts";
-import type { QuestionFollowing, QuestionLimits, Questions, QuestionsOptions } from "./options.ts";
+import type { QuestionLimits, QuestionMessage, Questions, QuestionsOptions } from "./options.ts";
 import { questionOf, sessionOf } from "./question-of.ts";
 import { closing, type Ended, logOf, SessionQuestions } from "./session-questions.ts";
 import { shownQuestion } from "./shown-question.ts";
@@ -25,7 +24,6 @@ const defaults: Required<QuestionLimits> = {
   maxPending: 20,
   maxPayloadBytes: 262_144,
   maxFaults: 50,
-  maxReplayed: 1000,
 };
 
 class KeptQuestions implements Questions {
@@ -60,7 +58,6 @@ class KeptQuestions implements Questions {
     const made: SessionQuestions = new SessionQuestions({
       store: this.#options.store,
       id,
-      ring: new MessageRing(this.#epoch, this.#limits.maxReplayed),
       clock: this.#clock,
       process: this.#epoch,
       confidential: this.#confidential,
@@ -68,7 +65,6 @@ class KeptQuestions implements Questions {
       onDue: (question) => this.#endLater(made, question, "expired"),
     });
     await made.read();
-    made.ring.clear();
     return made;
   }
 
@@ -92,15 +88,15 @@ class KeptQuestions implements Questions {
   }
 
   readonly tell: Questions["tell"] = async (sessionId, data) =>
-    (await this.#session(sessionId)).ring.add({ event: "conversation", data });
+    (await this.#session(sessionId)).tell({ event: "conversation", data });
 
   readonly show: Questions["show"] = async (sessionId, question) => {
     const data = shownQuestion(question);
-    (await this.#session(sessionId)).ring.add({ event: data.type, data });
+    (await this.#session(sessionId)).tell({ event: data.type, data });
   };
 
   readonly hide: Questions["hide"] = async (sessionId, question, ending) =>
-    (await this.#session(sessionId)).ring.add(closing(question, ending));
+    (await this.#session(sessionId)).tell(closing(question, ending));
 
   async ask(request: UiRequest, onAsked?: (question: Question) => void): Promise<Json> {
     const session = await this.#session(request.sessionId);
@@ -194,16 +190,22 @@ class KeptQuestions implements Questions {
     return lateReceipt(status, given, isSame);
   }
 
-  async follow(sessionId: string, following: QuestionFollowing): Promise<() => void> {
+  async follow(sessionId: string, onMessage: (message: QuestionMessage) => void): Promise<() => void> {
     const session = await this.#session(sessionId);
-    const readAt = session.ring.last;
-    const elsewhere = await this.#elsewhere(sessionId, session);
-    const leave = session.ring.follow(following, [...session.pending, ...elsewhere].map(shownQuestion), readAt);
-    session.watch();
-    return () => {
+    // The snapshot would undo a message that arrives before it.
+    const early: QuestionMessage[] = [];
+    let tell = (message: QuestionMessage): void => void early.push(message);
+    const leave = session.follow((message) => tell(message));
+    try {
+      const elsewhere = await this.#elsewhere(sessionId, session);
+      onMessage({ event: "snapshot", data: { requests: [...session.pending, ...elsewhere].map(shownQuestion) } });
+    } catch (error) {
       leave();
-      session.watch();
-    };
+      throw error;
+    }
+    early.forEach(onMessage);
+    tell = onMessage;
+    return leave;
   }
 
   async endSession(sessionId: string): Promise<void> {

@@ -42,16 +42,14 @@ export interface QuestionLimits {
   readonly maxPayloadBytes?: number;
   /** Maximum invalid answers to one question; default 50, since forms leave validation to the server. */
   readonly maxFaults?: number;
-  /** Maximum events of a session that are kept for pages that lost the connection; default 1000. */
-  readonly maxReplayed?: number;
 }
 
 /** The messages that pages of a session receive, in order. Forms of `ui` tools use the first name of an event, all other questions the second. */
 export type QuestionMessage =
-  | { readonly event: "snapshot"; readonly id: string; readonly data: { readonly requests: readonly ShownQuestion[] } }
-  | { readonly event: "ui_tool_event" | "question"; readonly id: string; readonly data: ShownQuestion }
-  | { readonly event: "ui_tool_closed" | "question_closed"; readonly id: string; readonly data: QuestionClosing }
-  | { readonly event: "conversation"; readonly id: string; readonly data: ConversationNews };
+  | { readonly event: "snapshot"; readonly data: { readonly requests: readonly ShownQuestion[] } }
+  | { readonly event: "ui_tool_event" | "question"; readonly data: ShownQuestion }
+  | { readonly event: "ui_tool_closed" | "question_closed"; readonly data: QuestionClosing }
+  | { readonly event: "conversation"; readonly data: ConversationNews };
 
 /** An event in a session's conversation. */
 export type ConversationNews =
@@ -74,14 +72,7 @@ export interface QuestionClosing {
 /** How a question was closed, with its answer. */
 export type QuestionEnding = Pick<QuestionClosing, "status" | "answer">;
 
-/** How a page follows a session. */
-export interface QuestionFollowing {
-  /** The `id` of the page's last message; if the later messages are no longer known, the page gets a snapshot. */
-  readonly after?: string | undefined;
-  readonly onMessage: (message: QuestionMessage) => void;
-}
-
-/** The questions of sessions: asking, answering, replay. */
+/** The questions of sessions: asking, answering, following. */
 export interface Questions {
   /** Pass it to `createRuntime` as `ports.ui`: forms of tools become questions, and with `confirm: "ask"` approvals do too. */
   readonly port: UiPort;
@@ -97,8 +88,8 @@ export interface Questions {
    * @throws ToolwrightError `STORE_FAILED`; then the question is still open.
    */
   answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt>;
-  /** Sends a page the messages of a session until the returned function is called. */
-  follow(sessionId: string, following: QuestionFollowing): Promise<() => void>;
+  /** Sends a page a snapshot of the open questions and the later messages of a session until the returned function is called. */
+  follow(sessionId: string, onMessage: (message: QuestionMessage) => void): Promise<() => void>;
   /** Sends an event of a session's conversation to its pages. */
   tell(sessionId: string, news: ConversationNews): Promise<void>;
   /** Tells the pages of a session about a new question of a source. */

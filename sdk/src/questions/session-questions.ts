@@ -5,8 +5,7 @@ import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { stored } from "../util/stored.ts";
 import type { ConfidentialAnswers } from "./answer-faults.ts";
-import type { MessageRing } from "./message-ring.ts";
-import type { QuestionClosing, QuestionEnding } from "./options.ts";
+import type { QuestionClosing, QuestionEnding, QuestionMessage } from "./options.ts";
 import { shownQuestion } from "./shown-question.ts";
 
 /** A question was asked. */
@@ -48,7 +47,6 @@ interface SessionParts {
   readonly store: Store;
   /** The session. */
   readonly id: string;
-  readonly ring: MessageRing;
   readonly clock: Clock;
   /** Identifies this process. */
   readonly process: string;
@@ -63,6 +61,8 @@ interface SessionParts {
 export class SessionQuestions {
   /** By id, in the order in which they were asked. */
   readonly open = new Map<string, OpenQuestion>();
+  /** The pages that follow the session. */
+  readonly #pages = new Set<(message: QuestionMessage) => void>();
   readonly #parts: SessionParts;
   readonly #asked = new Map<string, Asked>();
   readonly #keys = new Map<string, Asked>();
@@ -81,8 +81,17 @@ export class SessionQuestions {
     return [...this.open.values()].map(({ asked }) => asked.question);
   }
 
-  get ring(): MessageRing {
-    return this.#parts.ring;
+  tell(message: QuestionMessage): void {
+    for (const onMessage of this.#pages) onMessage(message);
+  }
+
+  follow(onMessage: (message: QuestionMessage) => void): () => void {
+    this.#pages.add(onMessage);
+    this.watch();
+    return () => {
+      this.#pages.delete(onMessage);
+      this.watch();
+    };
   }
 
   question(id: string): Question | undefined {
@@ -154,7 +163,7 @@ export class SessionQuestions {
 
   /** Watches the log while another process may answer a question, or while a page shows it. */
   watch(): void {
-    const isNeeded = !this.#isClosed && (this.open.size > 0 || this.ring.isFollowed);
+    const isNeeded = !this.#isClosed && (this.open.size > 0 || this.#pages.size > 0);
     const { store, id, isAlone } = this.#parts;
     if (!isNeeded) this.#unwatch();
     else if (!isAlone)
@@ -177,12 +186,12 @@ export class SessionQuestions {
     if (this.#asked.has(question.id)) return;
     this.#asked.set(question.id, asked);
     this.#keys.set(key, asked);
-    const { clock, ring, onDue } = this.#parts;
+    const { clock, onDue } = this.#parts;
     const left = Math.max(0, (question.deadline ?? Infinity) - clock.now());
     const stopTimer = this.#isClosed || left === Infinity ? () => undefined : clock.after(left, () => onDue(question));
     this.open.set(question.id, { asked, waiting: [], faults: 0, stopTimer });
     const data = shownQuestion(question);
-    ring.add({ event: data.type, data });
+    this.tell({ event: data.type, data });
   }
 
   #end(ended: Ended): void {
@@ -192,7 +201,7 @@ export class SessionQuestions {
     this.#ended.set(eventId, ended);
     this.open.delete(eventId);
     open.stopTimer();
-    this.ring.add(closing(open.asked.question, { status, ...(answer === undefined ? {} : { answer }) }));
+    this.tell(closing(open.asked.question, { status, ...(answer === undefined ? {} : { answer }) }));
     for (const resolve of open.waiting) resolve(ended);
   }
 }

@@ -75,21 +75,14 @@ const slowest = 1000;
 
 async function stream(following: Following): Promise<void> {
   const { fetch, url, query, headers, onMessage, onConnection, onUnknown, signal } = following;
-  let last = "";
   for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, slowest)) {
     try {
-      const response = await fetch(`${url}/events?${query}`, {
-        headers: { ...headers(), ...(last === "" ? {} : { "Last-Event-ID": last }) },
-        signal,
-      });
+      const response = await fetch(`${url}/events?${query}`, { headers: headers(), signal });
       if (response.status === 404) onUnknown();
       if (response.ok) {
         onConnection("open");
         pause = 125;
-        for await (const message of readEvents(response)) {
-          last = message.id;
-          onMessage(message);
-        }
+        for await (const message of readEvents(response)) onMessage(message);
       }
     } catch {
       // The loop below retries.

@@ -18,7 +18,7 @@ async function eventsOf(response: Response): Promise<readonly ServerSentEvent[]>
 }
 
 test.each([
-  ["with all members", ["event: a\ndata: 1\nid: 7\n\n"], [{ event: "a", data: "1", id: "7" }]],
+  ["with a name, whose id is ignored", ["event: a\ndata: 1\nid: 7\n\n"], [{ event: "a", data: "1" }]],
   ["without a space, and with line breaks of Windows", ["data:1\r\n\r\ndata:2\r\n\r\n"], ["1", "2"]],
   ["in pieces, between the characters of a line break as well", ["da", "ta: 1\r\n\r", "\ndata: 2\n", "\n"], ["1", "2"]],
   ["of several lines", ["data: 1\ndata: 2\n\n"], ["1\n2"]],
@@ -26,7 +26,7 @@ test.each([
   ["that is cut off", ["data: 1\n\ndata: 2"], ["1"]],
 ])("messages %s", async (_, pieces, expected) => {
   const found = await eventsOf(responseOf(...pieces));
-  expect(found).toEqual(expected.map((one) => (typeof one === "string" ? { event: "", data: one, id: "" } : one)));
+  expect(found).toEqual(expected.map((one) => (typeof one === "string" ? { event: "", data: one } : one)));
 });
 
 test("a response without a body has no messages", async () => {

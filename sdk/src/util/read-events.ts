@@ -2,7 +2,6 @@
 export interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
-  readonly id: string;
 }
 
 /** The messages of a stream of server-sent events (WHATWG HTML) that have data, until it ends. Omits a message that is cut off. */
@@ -20,8 +19,7 @@ export async function* readEvents({ body }: Response): AsyncGenerator<ServerSent
         const values = (name: string): (string | undefined)[] =>
           fields.flatMap((field) => (field?.[1] === name ? [field[2]] : []));
         const data = values("data");
-        if (data.length > 0)
-          yield { event: values("event").join(""), data: data.join("\n"), id: values("id").join("") };
+        if (data.length > 0) yield { event: values("event").join(""), data: data.join("\n") };
       }
     }
   } finally {

@@ -78,12 +78,10 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
     }
   }
 
-  const unfollow = await questions.follow(run, {
-    onMessage({ event, data }) {
-      if (event === "snapshot") for (const { eventId } of data.requests) void ask(eventId).catch(() => undefined);
-      if (event === "ui_tool_event" || event === "question") void ask(data.eventId).catch(() => undefined);
-      if (event === "ui_tool_closed" || event === "question_closed") person?.close(data.eventId);
-    },
+  const unfollow = await questions.follow(run, ({ event, data }) => {
+    if (event === "snapshot") for (const { eventId } of data.requests) void ask(eventId).catch(() => undefined);
+    if (event === "ui_tool_event" || event === "question") void ask(data.eventId).catch(() => undefined);
+    if (event === "ui_tool_closed" || event === "question_closed") person?.close(data.eventId);
   });
   return {
     shown,

@@ -97,7 +97,7 @@ async function followAll(
       else if (isShown) send(message.event, message.data);
       else early.push(message);
     };
-    leaving.push(await questions.follow(session, { onMessage }));
+    leaving.push(await questions.follow(session, onMessage));
   }
   if (sessions.length > 0) send("snapshot", { requests: open });
   isShown = true;

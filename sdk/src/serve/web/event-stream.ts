@@ -15,7 +15,6 @@ export interface StreamSource {
 const mostUnread = 2000;
 
 export function eventStream(context: Context, { questions, clock, session, signal }: StreamSource): Response {
-  const after = context.req.header("last-event-id");
   const response = streamSSE(context, async (stream) => {
     const { over, end } = keepOpen(stream, clock, signal);
     let unread = 0;
@@ -25,10 +24,9 @@ export function eventStream(context: Context, { questions, clock, session, signa
       void written.then(() => (unread -= 1));
     };
     send(stream.write("retry: 1000\n\n"));
-    const following = questions.follow(session, {
-      after,
-      onMessage: ({ event, id, data }) => send(stream.writeSSE({ event, id, data: JSON.stringify(data) })),
-    });
+    const following = questions.follow(session, ({ event, data }) =>
+      send(stream.writeSSE({ event, data: JSON.stringify(data) })),
+    );
     following.catch(() => end());
     await over;
     following.then(

@@ -27,9 +27,7 @@ export interface Served {
   readonly access: Access;
   readonly origins: readonly string[];
   readonly clock: Clock;
-  readonly limits: Required<
-    Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes" | "maxFaults" | "maxReplayed">
-  >;
+  readonly limits: Required<Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes" | "maxFaults">>;
   readonly mode: string;
   /** Calls a tool without a session; undefined if it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;

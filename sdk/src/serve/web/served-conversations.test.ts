@@ -60,12 +60,13 @@ async function heard(
   isWanted: (message: QuestionMessage) => boolean | Promise<boolean>,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = await server.questions.follow(session, {
-    onMessage: (message) =>
+  const stop = await server.questions.follow(
+    session,
+    (message) =>
       void Promise.resolve(isWanted(message)).then((is) => {
         if (is) resolve();
       }, reject),
-  });
+  );
   await promise;
   stop();
 }
