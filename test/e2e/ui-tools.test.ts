@@ -39,10 +39,7 @@ beforeAll(async () => {
     minify: true,
     define: { "process.env.NODE_ENV": '"production"' },
   });
-  shared = await start(
-    { limits: { maxPending: pendingCount, maxPostsPerMinute: 1e6, maxSessions: 1e4 } },
-    () => undefined,
-  );
+  shared = await start({ limits: { maxPending: pendingCount, maxSessions: 1e4 } }, () => undefined);
 });
 afterAll(() => Promise.all([browser.close(), shared.kill()]));
 

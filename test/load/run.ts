@@ -43,7 +43,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "load-"));
 const effects = path.join(folder, "effects.txt");
 const registry = await runtimeArtifact(tools, (remove) => process.once("exit", remove));
 const program = path.resolve(import.meta.dirname, "../support/children/ui-server.ts");
-const limits = JSON.stringify({ maxPostsPerMinute: 1e9, maxStreams: 1e6, maxSessions: 1e6 });
+const limits = JSON.stringify({ maxStreams: 1e6, maxSessions: 1e6 });
 
 let port = 0;
 let largest = 0;

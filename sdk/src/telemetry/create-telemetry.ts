@@ -6,7 +6,6 @@ import {
   SpanStatusCode,
   trace,
   type Attributes,
-  type Context,
   type Histogram,
   type MeterProvider,
   type Span,
@@ -65,52 +64,24 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
     advice: { explicitBucketBoundaries: buckets },
   });
   const instruments = { tracer, durations, capturesContent: options.captureContent === true };
-  const running = new RunningCalls();
+  // By key of the call: ids may be reused.
+  const reached = new Map<string, number>();
   return {
-    stages: [{ before: "restore", stage: callStage(instruments, running) }],
+    stages: [{ before: "restore", stage: callStage(instruments, reached) }],
     onEvent: (event) => {
+      if (event.type !== "tool_call_end") return;
+      const key = keyOf(event);
+      const count = reached.get(key) ?? 0;
+      if (count > 1) reached.set(key, count - 1);
+      else reached.delete(key);
       // A call that never reached the pipeline: its tool does not exist, or the call is not allowed here.
-      if (event.type === "tool_call_end" && !running.end(event)) reportRefused(event, instruments);
+      if (count === 0) reportRefused(event, instruments);
     },
   };
 }
 
-const maxRunning = 10_000;
-
-type CallKey = Pick<ActivityEvent, "sessionId" | "callId">;
-
-/**
- * The calls that reached the pipeline and whose end was not delivered, with the contexts in which their handlers run. Calls made from them
- * become their children even if no context manager is registered. An id may be reused.
- */
-class RunningCalls {
-  readonly #calls = new Map<string, readonly Context[]>();
-
-  begin(key: CallKey, own: Context): void {
-    this.#calls.set(keyOf(key), [...this.#of(key), own]);
-    // More calls accumulate only if a host uses the stage without the listener.
-    const [oldest] = this.#calls.size > maxRunning ? this.#calls.keys() : [];
-    if (oldest !== undefined) this.#calls.delete(oldest);
-  }
-
-  contextOf(key: CallKey): Context | undefined {
-    return this.#of(key).at(-1);
-  }
-
-  /** False for a call that did not start. */
-  end(key: CallKey): boolean {
-    const [first, ...others] = this.#of(key);
-    if (others.length > 0) this.#calls.set(keyOf(key), others);
-    else this.#calls.delete(keyOf(key));
-    return first !== undefined;
-  }
-
-  #of(key: CallKey): readonly Context[] {
-    return this.#calls.get(keyOf(key)) ?? [];
-  }
-}
-
-const keyOf = ({ sessionId, callId }: CallKey): string => JSON.stringify([sessionId, callId]);
+const keyOf = ({ sessionId, callId }: Pick<ActivityEvent, "sessionId" | "callId">): string =>
+  JSON.stringify([sessionId, callId]);
 
 interface Instruments {
   readonly tracer: Tracer;
@@ -118,16 +89,16 @@ interface Instruments {
   readonly capturesContent: boolean;
 }
 
-function callStage({ tracer, durations, capturesContent }: Instruments, running: RunningCalls): Stage {
+function callStage({ tracer, durations, capturesContent }: Instruments, reached: Map<string, number>): Stage {
   return {
     name: "telemetry",
     run(call, next, { clock }) {
       const startedAt = clock.now();
-      const { parent, session, turn, tool } = call;
-      const above = parent && running.contextOf({ sessionId: session.id, callId: parent.id });
-      const span = startSpan(tracer, call, above);
-      const own = trace.setSpan(above ?? context.active(), span);
-      running.begin({ sessionId: session.id, callId: call.id }, own);
+      const { session, turn, tool } = call;
+      const span = startSpan(tracer, call);
+      const own = trace.setSpan(context.active(), span);
+      const key = keyOf({ sessionId: session.id, callId: call.id });
+      reached.set(key, (reached.get(key) ?? 0) + 1);
       if (capturesContent) recordArguments(span, call);
       const ended = (error?: { readonly type: string; readonly message: string }): void => {
         if (error !== undefined) fail(span, error.type, turn.redaction?.text(error.message) ?? error.message);
@@ -150,13 +121,13 @@ function callStage({ tracer, durations, capturesContent }: Instruments, running:
   };
 }
 
-function startSpan(tracer: Tracer, { session, tool, id, agent }: Call, above: Context | undefined): Span {
+function startSpan(tracer: Tracer, { session, tool, id, agent }: Call): Span {
   const [firstLine = ""] = tool.description.split("\n");
   const attributes = {
     ...identityAttributes({ tool: tool.toolId, callId: id, sessionId: session.id, agent }),
     ...(firstLine !== "" && { "gen_ai.tool.description": firstLine }),
   };
-  return tracer.startSpan(`${operation} ${tool.toolId}`, { kind: SpanKind.INTERNAL, attributes }, above);
+  return tracer.startSpan(`${operation} ${tool.toolId}`, { kind: SpanKind.INTERNAL, attributes });
 }
 
 /** Marks a span as failed. */

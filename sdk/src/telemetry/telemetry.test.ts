@@ -102,15 +102,6 @@ test("calls by ctx.call are children, and a span is active in its handler", asyn
   });
 });
 
-test("they are children even if no context manager is registered", async () => {
-  context.disable();
-  const { runtime, spans } = await observed([outer, inner]);
-  await (await runtime.openSession()).beginTurn().call("outer", {});
-  const [child, parent] = spans();
-  expect(child?.parentSpanContext?.spanId).toBe(parent?.spanContext().spanId);
-  expect(parent?.parentSpanContext).toBeUndefined();
-});
-
 test("a host's own span is the parent", async () => {
   const { runtime, spans } = await observed([inner]);
   const turn = (await runtime.openSession()).beginTurn();

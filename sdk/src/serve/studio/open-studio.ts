@@ -84,8 +84,8 @@ async function callsStore({ calls }: StudioOptions): Promise<{ readonly store: S
   }
 }
 
-/** Elsewhere these limits protect against many users; here there is one person. */
-const limits = { maxPostsPerMinute: 100_000, maxSessions: 100_000 };
+/** Elsewhere this limit protects against many users; here there is one person. */
+const limits = { maxSessions: 100_000 };
 
 /** Questions of tools in a chat's task are shown in the chat. */
 const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({

@@ -233,8 +233,8 @@ test("a set token is required; beyond this machine a token must be set", async (
   await open.close();
 });
 
-test("limits of sessions, pages and requests", async () => {
-  const server = await serve({ limits: { maxSessions: 1, maxStreams: 1, maxPostsPerMinute: 3 } });
+test("limits of sessions and pages", async () => {
+  const server = await serve({ limits: { maxSessions: 1, maxStreams: 1 } });
   const send = client(server);
   const session = (await send("POST", "/api/sessions", {})).body.id ?? "";
   expect((await send("POST", "/api/sessions", {})).status).toBe(429);
@@ -242,8 +242,6 @@ test("limits of sessions, pages and requests", async () => {
   const first = await server.fetch(new Request(url, { headers: { host: "localhost" } }));
   expect((await send("GET", `/api/ui-tool/events?session=${session}`)).status).toBe(429);
   await first.body?.cancel();
-  expect((await send("POST", `/api/sessions/${session}/turns`, {})).status).toBe(201);
-  expect((await send("POST", `/api/sessions/${session}/turns`, {})).status).toBe(429);
   await server.close();
 });
 

@@ -147,7 +147,6 @@ const defaults = {
   maxStreams: 32,
   maxSessions: 1000,
   sessionIdleMs: 7 * 24 * 60 * 60 * 1000,
-  maxPostsPerMinute: 600,
 };
 
 /** No page shows the questions of a call without a session. */

@@ -48,8 +48,7 @@ type Given = Context<Env>;
 
 export function createRoutes(served: Served): Hono<Env> {
   const app = new Hono<Env>();
-  const { access, origins, limits, clock, stop, health } = served;
-  const isWithinRate = rateOf(clock, limits.maxPostsPerMinute);
+  const { access, origins, stop, health } = served;
   // A page may send any header, such as a host's token against forged requests.
   if (origins.length > 0) app.use("/api/*", cors({ origin: origins.map(originOf), credentials: true }));
   app.on("GET", [...probes], async (context) => (await health(context.req.raw)) ?? notFound().getResponse());
@@ -57,7 +56,6 @@ export function createRoutes(served: Served): Hono<Env> {
     if (stop.aborted) return ending();
     const passed = await access(context.req.raw);
     if (passed instanceof Response) return passed;
-    if (context.req.method !== "GET" && !isWithinRate(passed.user)) throw refusal(429, "Too many requests.");
     context.set("user", passed.user);
     await next();
     if (!context.res.headers.has("Cache-Control")) context.header("Cache-Control", "no-store");
@@ -195,21 +193,3 @@ const ending = (more: object = {}): Response =>
 
 const found = ({ sessions }: Served, context: Given): Promise<LiveCalls> =>
   sessions.find(context.req.param("id") ?? "", context.get("user"));
-
-const minute = 60_000;
-
-/** Checks whether a user may send another request in this minute. */
-function rateOf(clock: Clock, most: number): (user: string) => boolean {
-  let counts = new Map<string, number>();
-  let since = 0;
-  return (user) => {
-    const now = clock.now();
-    if (now - since >= minute) {
-      counts = new Map();
-      since = now;
-    }
-    const count = (counts.get(user) ?? 0) + 1;
-    counts.set(user, count);
-    return count <= most;
-  };
-}

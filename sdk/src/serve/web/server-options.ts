@@ -17,8 +17,6 @@ export interface ServerLimits extends QuestionLimits {
   readonly maxSessions?: number;
   /** A session expires after this time without a request, an event stream or running work, in milliseconds; default 604,800,000 (seven days). */
   readonly sessionIdleMs?: number;
-  /** Maximum `POST` requests of a user in a minute; default 600. */
-  readonly maxPostsPerMinute?: number;
 }
 
 /** Options of a server. */
