@@ -95,10 +95,10 @@ describe.each(revisions)("revision %s", (revision) => {
 
   test("the server and its tools have titles and icons", async () => {
     const icons = [{ src: "https://desk.example/icon.svg", mimeType: "image/svg+xml", theme: "dark" }] as const;
-    const options = { title: "The desk", websiteUrl: "https://desk.example", icons, toolIcons: { a: icons } };
+    const options = { title: "The desk", icons, toolIcons: { a: icons } };
     const { server } = await mcpDesk(options, [tool("a"), tool("b")]);
     const client = await mcpClient(server, revision);
-    expect(client.getServerVersion()).toMatchObject({ title: "The desk", websiteUrl: "https://desk.example", icons });
+    expect(client.getServerVersion()).toMatchObject({ title: "The desk", icons });
     const { tools } = await client.listTools();
     expect(tools.map((listed) => listed.icons)).toEqual([icons, undefined]);
     await server.close();

@@ -5,12 +5,13 @@ import { checkedKeys } from "../../runtime/confirmation/signer.ts";
 import { systemClock, type Clock } from "../../model/ports/clock.ts";
 import type { McpTool } from "../../model/artifact/provider-tools.ts";
 import type { Questions } from "../../questions/options.ts";
+import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { createQuestions } from "../../questions/create-questions.ts";
 import { memoryStore } from "../../storage/memory.ts";
 import { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
-import type { McpIcon, McpServerOptions } from "../options/server-options.ts";
+import type { McpServerOptions } from "../options/server-options.ts";
 import { askingPort } from "./asking-port.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { askingPolicy, type CompleteModePolicy, type Policy } from "../../model/call/policy.ts";
@@ -133,13 +134,9 @@ function listTools(
   const tools = registry
     .toolsFor("mcp", selectionIn({ registry, policy: completePolicy(policy), mode, leftOut }, agent))
     .toSorted((left, right) => compareText(left.name, right.name))
-    .map((tool) => ({ ...tool, ...wireIcons(Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined) }));
+    .map((tool) => {
+      const icons = Object.hasOwn(toolIcons, tool.name) ? toolIcons[tool.name] : undefined;
+      return { ...tool, ...defined({ icons: icons && [...icons] }) };
+    });
   return { registry, tools: new Map(tools.map((tool) => [tool.name, tool])) };
-}
-
-export function wireIcons(icons: readonly McpIcon[] | undefined): { icons?: Icon[] } {
-  if (icons === undefined) return {};
-  return {
-    icons: icons.map(({ sizes, ...icon }) => ({ ...icon, ...(sizes === undefined ? {} : { sizes: [...sizes] }) })),
-  };
 }

@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { createConnection, type Connection } from "../host/connection.ts";
 import { abilitiesOf } from "../host/abilities.ts";
-import { wireIcons, type Listing, type McpHost } from "../host/create-host.ts";
+import type { Listing, McpHost } from "../host/create-host.ts";
 import { callTool } from "../methods/call-tool.ts";
 import { uiApp } from "../../model/call/ui-app.ts";
 import { defined } from "../../util/defined.ts";
@@ -34,11 +34,10 @@ export type Era = "legacy" | "modern";
 
 function serverInstance(host: McpHost, connection: Connection, era: Era): ServerInstance {
   const { answerWithinMs, options, listing } = host;
-  const { name = "toolwright", version = listing.registry.version, ttlMs = 60_000 } = options;
-  const { title, icons, websiteUrl, instructions } = options;
-  const hint = { ttlMs, cacheScope: "private" } as const;
+  const { name = "toolwright", version = listing.registry.version } = options;
+  const { title, icons, instructions } = options;
   const sdk = new McpServer(
-    { name, version, ...wireIcons(icons), ...defined({ title, websiteUrl }) },
+    { name, version, ...defined({ title, icons: icons && [...icons] }) },
     {
       capabilities: capabilitiesOf(host),
       ...defined({ instructions }),
@@ -69,6 +68,8 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   server.onclose = () => void connection.close().catch(() => undefined);
   return { sdk, era, subscribed: era === "legacy" ? handleSubscriptions(sdk) : new Set() };
 }
+
+const hint = { ttlMs: 60_000, cacheScope: "private" } as const;
 
 const mostRounds = 100;
 

@@ -16,8 +16,6 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly icons?: readonly McpIcon[];
   /** Icons of tools, by name; default: none. */
   readonly toolIcons?: Readonly<Record<string, readonly McpIcon[]>>;
-  /** Address of a page about the server; default: none. */
-  readonly websiteUrl?: string;
   /** Explains to the model how the tools belong together; default: none. */
   readonly instructions?: string;
   /** Options of the clients' sessions; default: mode `text`. */
@@ -26,8 +24,6 @@ export interface McpServerOptions extends Omit<RuntimeOptions, "registry"> {
   readonly register?: (sdk: SdkServer) => void;
   /** Web pages of the host for questions that a form must not or cannot ask; default: such a question fails. */
   readonly answerPage?: McpAnswerPage;
-  /** How long a client may cache the lists, in milliseconds; default 60,000. */
-  readonly ttlMs?: number;
   /** How long a call waits for an answer, in milliseconds; default 600,000. */
   readonly answerWithinMs?: number;
   /** Milliseconds without a running call or an open stream after which an HTTP session (revisions before 2026-07-28) ends; default 1,800,000. */
@@ -43,7 +39,7 @@ export interface McpIcon {
   /** For example `image/png`. */
   readonly mimeType?: string;
   /** Sizes such as `48x48`, or `any`. */
-  readonly sizes?: readonly string[];
+  readonly sizes?: string[];
   /** The background for which it is drawn; default: any. */
   readonly theme?: "light" | "dark";
 }

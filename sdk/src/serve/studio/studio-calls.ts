@@ -22,11 +22,10 @@ export interface StudioCallsParts {
   readonly limits?: { readonly calls: number; readonly characters: number };
 }
 
-/** A running call; only the first and the last of its events are kept. */
+/** A running call; only the last of its events are kept. */
 interface Recording {
   call: KeptCall;
-  readonly first: CallEvent[];
-  readonly last: CallEvent[];
+  readonly events: CallEvent[];
 }
 
 interface SizedCall {
@@ -35,7 +34,7 @@ interface SizedCall {
 }
 
 const mostKept = { calls: 500, characters: 16_000_000 };
-const mostAtEachEnd = 100;
+const mostEvents = 200;
 
 const prefix = "studio-call:";
 const entries = stored<KeptCall>();
@@ -79,7 +78,7 @@ export class StudioCalls {
     const given = clipText(JSON.stringify(input), mostCharacters.given);
     const facts = { callId, sessionId, tool, given, startedAt: time, status: "running", chunks: 0 } as const;
     const call: KeptCall = { ...facts, ...defined({ agent, parentCallId }), input, events: [] };
-    this.#running.set(callId, { call, first: [], last: [] });
+    this.#running.set(callId, { call, events: [] });
     this.#tell(call);
   }
 
@@ -87,12 +86,11 @@ export class StudioCalls {
     const { callId, sessionId: session } = event;
     const recording = this.#running.get(callId);
     if (recording === undefined) return;
-    const { call, first, last } = recording;
+    const { call, events } = recording;
     const data = notedOf(event, event.time - call.startedAt);
     if (data === undefined) return;
     recording.call = { ...call, chunks: call.chunks + 1 };
-    if (first.length < mostAtEachEnd) first.push(data);
-    else if (last.push(data) > mostAtEachEnd) last.shift();
+    if (events.push(data) > mostEvents) events.shift();
     this.#parts.pages.tell({ event: "output", session, callId, data });
   }
 
@@ -185,7 +183,7 @@ export class StudioCalls {
   }
 }
 
-const withEvents = ({ call, first, last }: Recording): KeptCall => ({ ...call, events: [...first, ...last] });
+const withEvents = ({ call, events }: Recording): KeptCall => ({ ...call, events: [...events] });
 
 function summaryOf({ input: _input, events: _events, response: _response, ...rest }: KeptCall): CallSummary {
   const { forModel: _forModel, preview: _preview, characters: _characters, isCut: _isCut, ...summary } = rest;

@@ -121,7 +121,7 @@ export interface CallSummary {
 /** A call with its stored details. */
 export interface KeptCall extends CallSummary {
   readonly input: Json;
-  /** The first and the last events. */
+  /** The last 200 events. */
   readonly events: readonly CallEvent[];
   readonly response?: ToolResponse;
   /** Length of the response as JSON; if it is too long, `response` contains a part of its data. */
