@@ -15,7 +15,7 @@ test("each of the two documents is checked", () => {
   const lines = "a\n".repeat(1_001);
   expect(
     messages({ "doc.md": lines, "doc_summary.md": lines }).flatMap(([file, text]) =>
-      /1,002 lines/.test(String(text)) ? [file] : [],
+      String(text).includes("1,002 lines") ? [file] : [],
     ),
   ).toEqual(["tools/greet/doc_summary.md", "tools/greet/doc.md"]);
 });
