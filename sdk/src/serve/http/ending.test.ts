@@ -9,7 +9,17 @@ import { createServer, type ServerOptions } from "../../server.ts";
 import { createFakeClock } from "../../testing.ts";
 
 const waits = `async (_, { services: { gate } }) => { gate.begun(); await gate.opens; return "finished"; }`;
-const file = await runtimeArtifact([{ name: "export", execute: waits }], afterAll);
+const waitsForAbort = `(_, { signal, services: { gate } }) => new Promise((resolve, reject) => {
+  signal.addEventListener("abort", () => { gate.open(); reject(signal.reason); });
+  gate.begun();
+})`;
+const file = await runtimeArtifact(
+  [
+    { name: "export", execute: waits },
+    { name: "export_all", execute: waitsForAbort },
+  ],
+  afterAll,
+);
 const json = { "content-type": "application/json" };
 const post = (url: string, body: object = {}): Promise<Response> =>
   fetch(url, { method: "POST", headers: json, body: JSON.stringify(body) });
@@ -122,4 +132,22 @@ test("a client that never sends the rest of its request does not keep a server f
   await once(half, "connect");
   await server.close();
   await closed;
+});
+
+test("a call without a session is cancelled when its client disconnects", async () => {
+  const gate = closedGate();
+  const server = await serve({ services: { gate } as object });
+  const { url } = await server.listen({ port: 0 });
+  const client = new AbortController();
+  const sent = fetch(`${url}/api/tools/export_all`, {
+    method: "POST",
+    headers: json,
+    body: "{}",
+    signal: client.signal,
+  }).catch(({ name }: Error) => name);
+  await gate.begins;
+  client.abort();
+  await gate.opens;
+  expect(await sent).toBe("AbortError");
+  await server.close();
 });

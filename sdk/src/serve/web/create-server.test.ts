@@ -132,6 +132,34 @@ test.each<[string, Readonly<Record<string, string>>, unknown, number]>([
   await server.close();
 });
 
+test("a body in another encoding than UTF-8 is refused, not stored with replacement characters", async () => {
+  const server = await serve();
+  const body = Buffer.from('{"mode":"caf\u00e9"}', "latin1");
+  const headers = { host: "localhost", "content-type": "application/json" };
+  const response = await server.fetch(new Request("http://localhost/api/sessions", { method: "POST", headers, body }));
+  expect([response.status, await response.json()]).toEqual([400, { error: "The body is not UTF-8." }]);
+  await server.close();
+});
+
+test("an id of a call belongs to its tool and arguments", async () => {
+  const server = await serve();
+  const send = client(server);
+  const calls = `/api/sessions/${(await send("POST", "/api/sessions", {})).body.id ?? ""}/calls`;
+  const first = { tool: "count_up", arguments: {}, callId: "c1" };
+  const [made, ...others] = await Promise.all([
+    send("POST", calls, first),
+    send("POST", calls, { tool: "count_up", callId: "c1" }),
+    send("POST", calls, { ...first, arguments: { by: 2 } }),
+    send("POST", calls, { ...first, tool: "wipe_disk" }),
+    send("POST", calls, { ...first, callId: "c2", wait: "false" }),
+  ]);
+  expect(made).toMatchObject({ status: 200, body: { callId: "c1", response: { ok: true, data: "counted" } } });
+  const taken = { status: 409, body: { error: "Another call has this `callId`. Send another id, or none." } };
+  const notBoolean = { status: 400, body: { error: "`wait` is true or false." } };
+  expect(others).toEqual([made, taken, taken, notBoolean]);
+  await server.close();
+});
+
 test("after a body that is too large, a client opens a new connection", async () => {
   const server = await serve();
   const { url } = await server.listen({ port: 0 });

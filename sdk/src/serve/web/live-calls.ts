@@ -2,11 +2,16 @@ import type { ToolResponse } from "../../model/call/response.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { hasSecrets } from "../../schema/redact.ts";
 import { defined } from "../../util/defined.ts";
+import { orElse } from "../../util/failures.ts";
 import type { Json } from "../../util/json.ts";
 import { randomId } from "../../util/node-modules.ts";
+import { sha256 } from "../../util/sha256.ts";
+import { stableJson } from "../../util/stable-json.ts";
 import type { CallEntry, StartedCall } from "./session-log.ts";
 
 interface LiveCall extends ServedCall {
+  /** A digest of its tool and arguments. */
+  readonly digest: string;
   readonly ended: Promise<ToolResponse>;
   readonly cancel: () => void;
 }
@@ -51,15 +56,17 @@ export class LiveCalls {
     return true;
   }
 
-  /** The call with this id, which may already have started. */
-  async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string> {
-    if (this.#calls.has(callId)) return callId;
+  /** The call with this id, which may already have started; undefined if another call has the id. */
+  async begin({ tool, args, callId = randomId() }: CallOrder): Promise<string | undefined> {
+    const digest = digestOf(tool, args);
+    const known = (): string | undefined => (this.#calls.get(callId)?.digest === digest ? callId : undefined);
+    if (this.#calls.has(callId)) return known();
     const record = this.session.registry.tool(tool);
     const asks = record !== undefined && (record.category === "ui" || this.session.confirmerOf(tool) === "ask");
     const isKept = asks && !hasSecrets(record.jsonSchema);
     if (isKept) await this.#record({ type: "call_started", callId, tool, args: (args ?? {}) as Json });
     if (!this.#calls.has(callId)) this.#start({ tool, args, callId, isKept });
-    return callId;
+    return known();
   }
 
   #start({ tool, args, callId, isKept }: CallOrder & { readonly callId: string; readonly isKept: boolean }): void {
@@ -67,14 +74,15 @@ export class LiveCalls {
     const cancelling = new AbortController();
     const cancel = (): void => cancelling.abort();
     const options = { callId, offeredOnly: true, signal: cancelling.signal };
+    const call = { callId, tool, digest: digestOf(tool, args), cancel };
     const ended = turn.call(tool, args ?? {}, options).then(async (response) => {
-      this.#calls.set(callId, { callId, tool, status: "ended", response, ended: Promise.resolve(response), cancel });
+      this.#calls.set(callId, { ...call, status: "ended", response, ended: Promise.resolve(response) });
       this.#forgetOldest();
       // The outcome is valid without it: a repeated run would find the answers that it got.
       if (isKept) await this.#record({ type: "call_finished", callId }).catch(() => undefined);
       return response;
     });
-    this.#calls.set(callId, { callId, tool, status: "running", ended, cancel });
+    this.#calls.set(callId, { ...call, status: "running", ended });
   }
 
   #forgetOldest(): void {
@@ -83,6 +91,9 @@ export class LiveCalls {
     if (oldest !== undefined) this.#calls.delete(oldest.callId);
   }
 }
+
+/** Arguments that are nested too deeply have only their tool; the call refuses them. */
+const digestOf = (tool: string, args: unknown): string => orElse(() => sha256(stableJson([tool, args ?? {}])), tool);
 
 const shownCall = ({ callId, tool, status, response }: LiveCall): ServedCall => ({
   callId,

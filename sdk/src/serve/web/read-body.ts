@@ -5,6 +5,7 @@ import { isRecord } from "../../util/is-record.ts";
 import { repeatedKey, withoutRounding } from "../../util/json-text.ts";
 import { parseJson, type Json } from "../../util/json.ts";
 import { defined } from "../../util/defined.ts";
+import { orElse } from "../../util/failures.ts";
 import type { AnswerDocument, GivenAnswer } from "../../model/ports/question.ts";
 
 export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
@@ -37,8 +38,10 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   // A form of another site can send other types without a preflight request.
   if (type !== "application/json") throw refusal(415, "Send `Content-Type: application/json`.");
-  const text = await textOf(request, mostBytes);
-  if (text === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
+  const bytes = await bytesOf(request, mostBytes);
+  if (bytes === undefined) throw refusal(413, `At most ${String(mostBytes)} bytes are read.`);
+  const text = orElse(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes), undefined);
+  if (text === undefined) throw refusal(400, "The body is not UTF-8.");
   const key = repeatedKey(text);
   if (key !== undefined) throw refusal(400, `The key ${JSON.stringify(key)} occurs twice. Send each key once.`);
   const body = parseJson(withoutRounding(text));
@@ -47,17 +50,17 @@ export async function readBody(request: Request, mostBytes: number): Promise<Rea
   throw refusal(400, body === undefined ? "The body is not valid JSON." : "Send a JSON object.");
 }
 
-async function textOf({ body, headers }: Request, mostBytes: number): Promise<string | undefined> {
+async function bytesOf({ body, headers }: Request, mostBytes: number): Promise<Uint8Array | undefined> {
   if (Number(headers.get("content-length") ?? 0) > mostBytes) return undefined;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  if (body === null) return "";
+  if (body === null) return new Uint8Array();
   for await (const piece of body as ReadableStream<Uint8Array>) {
     size += piece.byteLength;
     if (size > mostBytes) return undefined;
     pieces.push(piece);
   }
-  return new TextDecoder().decode(Buffer.concat(pieces));
+  return Buffer.concat(pieces);
 }
 
 /** In either spelling: `{ eventId, response }` or `{ event_id, response_data }`. */

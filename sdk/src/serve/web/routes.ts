@@ -161,7 +161,8 @@ function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits
 
 async function callSingly({ callAlone, limits, mode }: Served, context: Given): Promise<Response> {
   const args = await readBody(context.req.raw, limits.maxCallBytes);
-  const called = callAlone({ tool: context.req.param("tool") ?? "", args, user: context.get("user"), mode });
+  const { signal } = context.req.raw;
+  const called = callAlone({ tool: context.req.param("tool") ?? "", args, user: context.get("user"), mode, signal });
   if (called === undefined) throw refusal(409, "This tool needs a session: call it by `/api/sessions`.");
   const response = await called;
   return Response.json(response, { status: statusOf(response) });
@@ -172,8 +173,10 @@ async function beginCall(served: Served, context: Given): Promise<Response> {
   const { tool, arguments: args = {}, callId, wait = true } = body;
   if (typeof tool !== "string") throw refusal(400, "`tool` is the name of a tool.");
   if (callId !== undefined && (typeof callId !== "string" || callId === "")) throw refusal(400, "`callId` is a text.");
+  if (typeof wait !== "boolean") throw refusal(400, "`wait` is true or false.");
   const calls = await found(served, context);
   const id = await calls.begin({ tool, args, callId });
+  if (id === undefined) throw refusal(409, "Another call has this `callId`. Send another id, or none.");
   return wait === false ? Response.json(calls.find(id) ?? null, { status: 202 }) : awaited(served, calls, id);
 }
 

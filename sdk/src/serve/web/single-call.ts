@@ -2,6 +2,7 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolResponse } from "../../model/call/response.ts";
 import type { Registry } from "../../registry/registry.ts";
 import type { Runtime } from "../../runtime/create-runtime.ts";
+import { defined } from "../../util/defined.ts";
 import { randomId } from "../../util/node-modules.ts";
 
 export interface SingleCall {
@@ -9,6 +10,8 @@ export interface SingleCall {
   readonly args: unknown;
   readonly user: string;
   readonly mode: string;
+  /** Aborted when the client disconnects: no one else can read the response. */
+  readonly signal?: AbortSignal;
 }
 
 export const singleCallPath = (tool: string): string => `/api/tools/${tool}`;
@@ -29,12 +32,12 @@ export function callAlone(runtime: Sessions, order: Order, alone: Running): Prom
 
 async function inOwnSession(
   runtime: Sessions,
-  { tool, args, user, mode, registry }: Order,
+  { tool, args, user, mode, signal, registry }: Order,
   alone: Running,
 ): Promise<ToolResponse> {
   const session = await runtime.openSession({ id: randomId(), user, mode, registry });
   try {
-    const ended = Promise.resolve(session.beginTurn().call(tool, args, { offeredOnly: true }));
+    const ended = Promise.resolve(session.beginTurn().call(tool, args, { offeredOnly: true, ...defined({ signal }) }));
     alone.set(session.id, ended);
     return await ended;
   } finally {
