@@ -38,7 +38,8 @@ export async function runCommandLine(argv: readonly string[], io: CommandIo): Pr
   if (reader !== undefined)
     return runCommand(reader, new CommandInput({ args: argv.slice(1), options: {} }, io.cwd), io);
   // Commander would print only the list of commands.
-  const topic = argv[0] === "help" ? argv[1] : undefined;
+  const isHelp = argv.some((word) => word === "--help" || word === "-h");
+  const topic = argv[0] === "help" ? argv[1] : isHelp ? argv[0] : undefined;
   const words = topic === undefined || [...names, "help"].includes(topic) || topic.startsWith("-") ? argv : [topic];
   try {
     await program.parseAsync([...words], { from: "user" });
@@ -109,13 +110,14 @@ const flagOf = (given: string | CommandFlag): CommandFlag =>
 function toOption(name: string, flag: CommandFlag, command: string): Option {
   const { description, isRepeatable = false, conflicts = [], implies = {}, value } = flag;
   const option = withChoices(new Option(name, description), flag);
-  if (value !== undefined)
-    option.argParser((text) => {
-      const read = value.read(text);
-      if (read === undefined) throw usageError(`Option '${name}' takes ${value.takes}; got '${text}'.`, command);
-      return read;
+  // An empty text is mostly an unset variable of a script.
+  if (flag.choices === undefined && !option.isBoolean())
+    option.argParser((text, former: readonly string[] | undefined) => {
+      if (text === "") throw usageError(`Option '${name}' is empty.`, command);
+      const read = value === undefined ? text : value.read(text);
+      if (read === undefined) throw usageError(`Option '${name}' takes ${value?.takes ?? ""}; got '${text}'.`, command);
+      return isRepeatable ? [...(former ?? []), read] : read;
     });
-  if (isRepeatable) option.argParser((value, former: readonly string[] | undefined) => [...(former ?? []), value]);
   return option.conflicts([...conflicts]).implies({ ...implies });
 }
 

@@ -25,6 +25,11 @@ async function run(argv: readonly string[]) {
 
 test.each([
   [["help", "bild"], `error USAGE: Unknown command 'bild'. Did you mean "build"?`],
+  [["bild", "--help"], `error USAGE: Unknown command 'bild'. Did you mean "build"?`],
+  // A script passes an empty text for a variable that is not set.
+  [["catalogue", "--out", ""], "error USAGE: Option '--out <folder>' is empty."],
+  [["build", "--root="], "error USAGE: Option '--root <folder>' is empty."],
+  [["serve", "--port", ""], "error USAGE: Option '--port <number>' is empty."],
   [["verify", "--root", "README.md"], "error USAGE: '--root' names <cwd>/README.md, which is not a folder."],
   [["build", "--root", "README.md/no"], "error USAGE: '--root' names <cwd>/README.md/no, which is not a folder."],
   [["catalogue", "--logo", "tools"], "error USAGE: '--logo' names <cwd>/tools, which is not a file."],
