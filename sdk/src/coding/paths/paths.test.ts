@@ -84,6 +84,17 @@ describe.each([true, false])("where open files have names: %s", (namesHandles) =
     await expect(openToRead("zero", root)).rejects.toMatchObject({ code: "PATH_NOT_FILE" });
   });
 
+  test("a link that leads to itself does not exist", async () => {
+    const { folder, root } = places(namesHandles);
+    symlinkSync("loop", path.join(folder, "ws/loop"));
+    const message = '"loop" is a link that leads to itself.';
+    await expect(openToRead("loop", root)).rejects.toMatchObject({ code: "PATH_NOT_FOUND", message });
+    await expect(withFolder("loop", root, () => Promise.resolve())).rejects.toMatchObject({
+      code: "PATH_NOT_FOUND",
+      message,
+    });
+  });
+
   test("a file is created with its folders, and replaced with its permissions", async () => {
     const { folder, root } = places(namesHandles);
     const file = path.join(folder, "ws/x/y/new.txt");

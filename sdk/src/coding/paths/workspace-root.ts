@@ -74,6 +74,9 @@ export function pathError(error: unknown, file: string): unknown {
       "PATH_NOT_FOLDER",
       `A part of ${JSON.stringify(file)} before its last name is not a folder.`,
     );
+  // A write does not follow links, and opening one fails with the same code.
+  const isLoop = code === "ELOOP" && (error as NodeJS.ErrnoException).syscall !== "open";
+  if (isLoop) return new ToolwrightError("PATH_NOT_FOUND", `${JSON.stringify(file)} is a link that leads to itself.`);
   if (code === "ELOOP")
     return new ToolwrightError("PATH_UNSTABLE", `${JSON.stringify(file)} was replaced while it was being opened.`);
   return error;

@@ -26,7 +26,7 @@ export function completeCommandPolicy(policy: CommandPolicy): CompleteCommandPol
 /** Time limit of a call in milliseconds. Throws `COMMAND_LIMIT_INVALID` if the call asks for more than the maximum. */
 export function timeLimitOf(asked: number | undefined, policy: CompleteCommandPolicy): number {
   if (asked === undefined) return policy.timeoutSeconds * 1000;
-  if (asked > 0 && asked <= policy.maxTimeoutSeconds) return asked * 1000;
+  if (asked > 0 && asked <= policy.maxTimeoutSeconds) return Math.ceil(asked * 1000);
   const message = `A command may take at most ${policy.maxTimeoutSeconds} seconds here, and ${asked} were asked for.`;
   throw new ToolwrightError("COMMAND_LIMIT_INVALID", message);
 }

@@ -45,8 +45,8 @@ export async function findFiles(request: FindRequest, scope: SearchScope): Promi
     return found.size < mostFound;
   };
   const order = sort === "newest" ? ["--sortr", "modified"] : [];
-  const args = ["--files", ...order, ...hiddenArgs(pattern, hidden), "--", `./${folder}`];
-  const end = await runRipgrep({ program, args, cwd: root.path, signal, onLine });
+  const args = ["--files", "--null", ...order, ...hiddenArgs(pattern, hidden), "--", `./${folder}`];
+  const end = await runRipgrep({ program, args, cwd: root.path, signal, lineEnd: "\0", onLine });
   if ((end.code ?? 0) > 1 && found.size === 0 && end.complaints !== "")
     throw new ToolwrightError("SEARCH_FAILED", end.complaints);
   for (const file of await trackedAndIgnored(folder, root)) onLine(file);

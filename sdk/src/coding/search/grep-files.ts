@@ -1,5 +1,6 @@
 import { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { isRecord } from "../../util/is-record.ts";
+import { counted } from "../../util/texts.ts";
 import { hiddenArgs, runRipgrep } from "./ripgrep.ts";
 import {
   type PathFilter,
@@ -62,6 +63,8 @@ interface Findings {
   readonly files: Map<string, number>;
   readonly secret: Set<string>;
   readonly denied: Set<string>;
+  /** Files with matches that the glob omits. */
+  readonly unmeant: Set<string>;
   lines: number;
 }
 
@@ -72,7 +75,8 @@ export async function grepFiles(request: GrepRequest, scope: SearchScope): Promi
     glob === undefined
       ? { searched: await searchedPath(path, scope.root), isMeant: () => true }
       : await searchedGlob(glob, path, scope.root);
-  const found: Findings = { shown: [], files: new Map(), secret: new Set(), denied: new Set(), lines: 0 };
+  const sets = { secret: new Set<string>(), denied: new Set<string>(), unmeant: new Set<string>() };
+  const found: Findings = { shown: [], files: new Map(), ...sets, lines: 0 };
   const complaints = await search({ request, searched, isMeant, found }, scope);
   const isStopped = scope.signal.aborted || found.lines >= maxLines;
   const files = [...found.files].slice(0, limit);
@@ -100,7 +104,10 @@ async function search({ request, searched, isMeant, found }: Search, scope: Sear
     if (line === undefined) return true;
     const { path } = line;
     const inFolder = searched.path === "" ? path : path.slice(searched.path.length + 1);
-    if (searched.isFolder && !isMeant(inFolder)) return true;
+    if (searched.isFolder && !isMeant(inFolder)) {
+      found.unmeant.add(path);
+      return true;
+    }
     // A named file is judged as such.
     const effect = searched.isFolder ? scope.effectOf(path) : "allow";
     if (effect === "allow") addLine(line, found, request.limit ?? 100);
@@ -129,7 +136,7 @@ function addLine(line: FoundLine, found: Findings, limit: number): void {
 }
 
 function notesOf(
-  { lines, files, secret, denied }: Findings,
+  { lines, files, secret, denied, unmeant }: Findings,
   { mode = "content", limit = 100 }: GrepRequest,
   isStopped: boolean,
 ): readonly string[] {
@@ -142,6 +149,9 @@ function notesOf(
     more > 0 ? `+${more.toLocaleString("en")} more ${isOfLines ? "lines" : "files"}.` : "",
     secret.size > 0 ? `Shown only if you name them: ${[...secret].slice(0, 5).join(", ")}.` : "",
     denied.size > 0 ? `Omitted because they may not be read: ${denied.size} files.` : "",
+    lines + secret.size + denied.size === 0 && unmeant.size > 0
+      ? `The glob omits all matches: ${counted(unmeant.size, "file")}.`
+      : "",
   ];
 }
 

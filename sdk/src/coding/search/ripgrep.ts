@@ -15,6 +15,8 @@ export interface RipgrepRun {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** What ends a line of the output; default: a line break. A file name may contain one. */
+  readonly lineEnd?: string;
   /** Receives each output line; `false` stops the run. */
   readonly onLine: (line: string) => boolean;
 }
@@ -31,7 +33,8 @@ export const hiddenArgs = (glob = "", hidden = namesHidden.test(glob)): readonly
 const maxComplaints = 4_000;
 
 /** Runs ripgrep, and stops it when the signal is aborted. Throws `SEARCH_FAILED` if it cannot be started. */
-export async function runRipgrep({ program, args, cwd, signal, onLine }: RipgrepRun): Promise<RipgrepEnd> {
+export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+  const { program, args, cwd, signal, lineEnd = "\n", onLine } = run;
   const stopped = new AbortController();
   const ending = AbortSignal.any([signal, stopped.signal]);
   const decoder = new StringDecoder("utf8");
@@ -46,7 +49,7 @@ export async function runRipgrep({ program, args, cwd, signal, onLine }: Ripgrep
     onOutput: (stream, bytes) => {
       if (stream === "stderr") complaints = (complaints + bytes.toString("utf8")).slice(0, maxComplaints);
       else {
-        const [first = "", ...begun] = decoder.write(bytes).split("\n");
+        const [first = "", ...begun] = decoder.write(bytes).split(lineEnd);
         open += first;
         for (const next of begun) {
           if (!ending.aborted && !onLine(open)) stopped.abort();

@@ -120,6 +120,19 @@ describe("searches", () => {
     expect(await grep({ pattern: "needle", mode: "files", glob: "**/.hidden/*" })).toBe(".hidden/a.ts");
   });
 
+  test("a name with a line break is one file", async () => {
+    const { service, by } = await workspace({ "a\nb.ts": "x", "c.ts": "x" });
+    expect((await service.find({ pattern: "*.ts" }, by)).files).toEqual(["a\nb.ts", "c.ts"]);
+  });
+
+  test("a glob that omits every match is named, because models separate globs by commas", async () => {
+    const { service, by } = await workspace({ "a.ts": "needle", "b.log": "needle\nneedle" });
+    const grep = (glob: string) => service.grep({ pattern: "needle", glob }, by);
+    expect((await grep("*.ts,*.log")).notes).toEqual(["The glob omits all matches: 2 files."]);
+    expect((await grep("*.{ts,log}")).notes).toEqual([]);
+    expect((await grep("*.ts")).notes).toEqual([]);
+  });
+
   test("the newest files come first when asked for", async () => {
     const { at, service, by } = await workspace({ "a.ts": "x", "b.ts": "x" });
     utimesSync(at("a.ts"), 1, 1_000_000_000);

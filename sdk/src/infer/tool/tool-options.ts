@@ -169,11 +169,11 @@ const foreignOptions: Readonly<Record<string, string>> = {
 function unknownOption(name: string): OptionFault {
   const code = "TOOL_OPTION_UNKNOWN";
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
-  const known = [...optionNames, ...functionOptions, "input", "output"];
+  const known = [...new Set([...optionNames, ...functionOptions, "input", "output"])];
   const meant = hint === undefined ? nearestName(name, known) : undefined;
   const message = `\`defineTool\` has no option \`${name}\``;
   if (meant === undefined)
-    return { code, message: `${message}.`, remedy: hint ?? `Remove it, or use one of ${optionNames.join(", ")}.` };
+    return { code, message: `${message}.`, remedy: hint ?? `Remove it, or use one of ${known.join(", ")}.` };
   return {
     code,
     message: `${message}; did you mean \`${meant}\`?`,

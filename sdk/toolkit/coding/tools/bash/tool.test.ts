@@ -50,6 +50,11 @@ test.each([
   expect(notes.some((note) => note.startsWith("Programs that it started with & were ended with it."))).toBe(isSaid);
 });
 
+test("a time limit may have any fraction of a second", async () => {
+  const { bash } = await shell();
+  expect(await bash("sleep 60", { timeout: 0.1234 })).toMatchObject({ exitCode: null, timedOut: true });
+});
+
 test("output is streamed as it comes", async () => {
   const { bash, runtime, root } = await shell();
   const chunks: unknown[] = [];
