@@ -66,6 +66,20 @@ test("a CSV becomes a table, with quotes, semicolons and short rows", async () =
   expect(document.summary).toBe("a.csv: 2 rows, 2 columns (name, note; more)");
 });
 
+test.each([
+  ["Excel's own line names the delimiter", "sep=;\r\na;b,c\r\n1;2\r\n", ["a", "b,c"], ["1", "2"]],
+  ["bars", "a|b\n1|2,5\n", ["a", "b"], ["1", "2,5"]],
+])("a CSV is separated as its first lines say: %s", async (_, text, columns, row) => {
+  expect(withoutIds(await read("a.csv", text))).toEqual([{ type: "table", columns, rows: [row] }]);
+});
+
+test("a CSV that is too long ends with a whole row", async () => {
+  const { blocks, notes } = await read("a.csv", `n,amount\n${`${"x".repeat(94)},2345\n`.repeat(11_000)}`);
+  const [table] = blocks;
+  expect(table?.type === "table" && [table.rows.length, table.rows.at(-1)?.[1]]).toEqual([9999, "2345"]);
+  expect(notes).toEqual(["Only the first 1000000 characters were read."]);
+});
+
 test("a text that is not UTF-8 is decoded by a guess, with a note; UTF-16 by its mark", async () => {
   const legacy = await read("a.csv", new Uint8Array([...Buffer.from("stadt\nK"), 0xf6, ...Buffer.from("ln\n")]));
   expect(withoutIds(legacy)).toEqual([{ type: "table", columns: ["stadt"], rows: [["Köln"]] }]);

@@ -32,6 +32,8 @@ export interface ToolkitTools {
       readonly "rows": readonly (readonly (string | number | boolean | null)[])[];
       /** Whether there are more rows. */
       readonly "more": boolean;
+      /** What the tables lack, such as rows of a document that is too long; omitted if they are complete. */
+      readonly "notes"?: readonly string[];
     };
   };
   readonly "delete_file": {

@@ -43,13 +43,16 @@ export const repeatedKey = (text: string): string | undefined => scan(text).repe
 /** Sixteen digits, or a three-digit exponent: `JSON.parse` reads any other number exactly as written. */
 const mayRound = /[\d.]{16}|\d[eE][+-]?\d{3}/;
 
-/** Replaces each number that `JSON.parse` would round by one that it reads as `Infinity`, which readers of arguments refuse at its path. */
-export function withoutRounding(text: string): string {
+/**
+ * Replaces each number that `JSON.parse` would round; default: by one that it reads as `Infinity`, which readers of arguments refuse at its
+ * path.
+ */
+export function withoutRounding(text: string, replaced: (written: string) => string = () => "1e999"): string {
   if (!mayRound.test(text)) return text;
   let rest = "";
   let end = 0;
   for (const rounded of scan(text).rounded) {
-    rest += `${text.slice(end, rounded.start)}1e999`;
+    rest += text.slice(end, rounded.start) + replaced(text.slice(rounded.start, rounded.end));
     end = rounded.end;
   }
   return rest + text.slice(end);

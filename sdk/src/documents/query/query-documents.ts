@@ -19,11 +19,21 @@ const shownRows = 3;
  * @throws ToolwrightError `DATA_QUERY_INVALID`.
  */
 export async function askTables(
-  documents: readonly Pick<StoredDocument, "path" | "blocks">[],
-  { sql, question, limit }: DataQuery,
+  documents: readonly Pick<StoredDocument, "path" | "blocks" | "notes">[],
+  query: DataQuery,
   ask: AskForSql | undefined,
 ): Promise<DataAnswer> {
-  const tables = tablesOf(documents);
+  const notes = documents.flatMap(({ path, notes }) => notes.map((note) => `${path}: ${note}`));
+  return { ...(await answerOf(tablesOf(documents), query, ask)), notes };
+}
+
+type Answer = Omit<DataAnswer, "notes">;
+
+async function answerOf(
+  tables: readonly FilledTable[],
+  { sql, question, limit }: DataQuery,
+  ask: AskForSql | undefined,
+): Promise<Answer> {
   if (sql !== undefined) return queryTables(tables, sql, limit);
   if (question === undefined) return { tables: tables.map(shapeOf), columns: [], rows: [], isCut: false };
   if (ask === undefined)
@@ -67,7 +77,7 @@ const limits = { rows: 1000, time: 10_000 } as const;
 const queryProcess = fileURLToPath(ownFile(`documents/query/process${ownExtension}`));
 
 /** Queries a copy of tables in a separate process: read-only, limited in time and rows. @throws ToolwrightError `DATA_QUERY_INVALID`. */
-async function queryTables(filled: readonly FilledTable[], sql: string, limit = 100): Promise<DataAnswer> {
+async function queryTables(filled: readonly FilledTable[], sql: string, limit = 100): Promise<Answer> {
   const most = Math.min(limits.rows, Math.max(1, Math.trunc(limit)));
   const outcome = await inProcess({ tables: filled, sql: checkSql(sql), limit: most });
   const tables = filled.map(shapeOf);

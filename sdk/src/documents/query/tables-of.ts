@@ -3,6 +3,7 @@ import type { DataTable } from "../../model/workspace/data-query.ts";
 import type { StoredDocument } from "../../model/workspace/document.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { parseJson } from "../../util/json.ts";
+import { withoutRounding } from "../../util/json-text.ts";
 
 export interface FilledTable extends Pick<DataTable, "name" | "document" | "columns"> {
   readonly rows: readonly (readonly (string | number | null)[])[];
@@ -53,12 +54,12 @@ function filled(name: string, document: string, { columns, rows }: Cells): Fille
   };
 }
 
-/** A number that would be written in the same form, so not a postal code with a leading zero. */
+/** A number that would be written in the same form: not a postal code with a leading zero, or an id that a double would round. */
 const whole = /^-?(?:0|[1-9]\d{0,14})$/;
-const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
+const decimal = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$/;
 
 function typeOf(cells: readonly string[]): Column["type"] {
-  const present = cells.filter((cell) => cell !== "");
+  const present = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
   if (present.length === 0) return "TEXT";
   if (present.every((cell) => whole.test(cell))) return "INTEGER";
   return present.every((cell) => decimal.test(cell)) ? "REAL" : "TEXT";
@@ -66,7 +67,8 @@ function typeOf(cells: readonly string[]): Column["type"] {
 
 const valueOf = (cell: string, type: Column["type"]): string | number | null => {
   if (cell === "") return null;
-  return type === "TEXT" ? cell : Number(cell);
+  if (type === "TEXT") return cell;
+  return cell.trim() === "" ? null : Number(cell);
 };
 
 /** A table name from the file name: `sales_raw` for `data/sales-raw.csv`. */
@@ -77,7 +79,8 @@ function nameOf(path: string, sheet: string | undefined, taken: Set<string>): st
     .replace(/^_+|_+$/g, "")
     .toLowerCase()
     .slice(0, 60);
-  return unique(/^\p{L}/u.test(name) ? name : `t_${name}`, taken);
+  // SQLite reserves the other names.
+  return unique(/^(?!sqlite_)\p{L}/u.test(name) ? name : `t_${name}`, taken);
 }
 
 /** SQLite ignores case in names. */
@@ -90,7 +93,7 @@ function unique(name: string, taken: Set<string>): string {
 
 /** A list of objects as a table; undefined for other JSON. */
 function jsonTable(text: string): Cells | undefined {
-  const value = parseJson(text);
+  const value = parseJson(withoutRounding(text, JSON.stringify));
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return undefined;
   const columns = [...new Set(value.flatMap((row) => Object.keys(row)))].slice(0, 200);
   return { columns, rows: value.map((row) => columns.map((column) => cellOf(row[column]))) };

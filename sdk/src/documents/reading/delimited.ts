@@ -2,11 +2,15 @@ import { parse } from "csv-parse/sync";
 import { limits, type Reader, tableBlock } from "./reader.ts";
 import { textOf } from "./text.ts";
 
-/** A table of comma, semicolon or tab separated values; the first row contains the column names. */
+/** A table of values separated by commas, semicolons, tabs or bars; the first row contains the column names. */
 export const readDelimited: Reader = (file) => {
-  const { text, notes } = textOf(file);
-  const delimiter = file.mimeType === "text/tab-separated-values" ? "\t" : delimiterOf(text);
-  const rows = rowsOf(text, delimiter);
+  const { text, isCut, notes } = textOf(file);
+  // Excel's own line names the delimiter.
+  const [line = "", named] = /^sep=(.)(?:\r\n|\n|\r)/i.exec(text) ?? [];
+  const body = text.slice(line.length);
+  const delimiter = named ?? (file.mimeType === "text/tab-separated-values" ? "\t" : delimiterOf(body));
+  // The last row of a text that was cut may have half a value.
+  const rows = rowsOf(body, delimiter).slice(0, isCut ? -1 : undefined);
   let cells = 0;
   const read = rows.filter(({ length }) => {
     const isKept = cells < limits.cells;
@@ -21,7 +25,7 @@ export const readDelimited: Reader = (file) => {
 function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const count = (mark: string): number => line.split(mark).length;
-  return [",", ";", "\t"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+  return [",", ";", "\t", "|"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
 /** An unclosed quote extends to the end of the text. */

@@ -43,6 +43,32 @@ test("a query joins tables of several documents", async () => {
   expect(expectOk(cut)).toEqual({ columns: ["1"], rows: [[1], [1]], more: true });
 });
 
+test("ids that a double would round stay exact, and numbers may have spaces around them", async () => {
+  const { call } = await toolkitDocuments({
+    "ids.csv": "id,n\n9007199254740993, 9\n12345678901234567,10\n",
+    "ids.json": '[{"id":9007199254740993}]',
+    "sqlite_stat1.csv": "a\n1\n",
+  });
+  const ask = async (document: string, sql: string) => {
+    const answer = expectOk(await call("ask_data", { documents: [document], sql }));
+    return (answer as { rows: unknown }).rows;
+  };
+  expect(await ask("ids.csv", "SELECT id, n FROM ids ORDER BY n")).toEqual([
+    ["9007199254740993", 9],
+    ["12345678901234567", 10],
+  ]);
+  expect(await ask("ids.json", "SELECT id FROM ids")).toEqual([["9007199254740993"]]);
+  expect(await ask("sqlite_stat1.csv", "SELECT a FROM t_sqlite_stat1")).toEqual([[1]]);
+});
+
+test("the answer from a document that is too long says so", async () => {
+  const { call } = await toolkitDocuments({ "long.csv": `n\n${`${"x".repeat(99)}\n`.repeat(11_000)}` });
+  const sql = "SELECT count(*) AS rows FROM long";
+  expect(expectOk(await call("ask_data", { documents: ["long.csv"], sql }))).toMatchObject({
+    notes: ["long.csv: Only the first 1000000 characters were read."],
+  });
+});
+
 test.each([
   ["ATTACH DATABASE '/tmp/stolen.db' AS x", "A query begins with SELECT, WITH or VALUES, not ATTACH."],
   ["VACUUM INTO '/tmp/copy.db'", "A query begins with SELECT, WITH or VALUES, not VACUUM."],

@@ -35,6 +35,8 @@ export interface AskDataResult {
   rows: (string | number | boolean | null)[][];
   /** Whether there are more rows. */
   more: boolean;
+  /** What the tables lack, such as rows of a document that is too long; omitted if they are complete. */
+  notes?: string[];
 }
 
 /**
@@ -84,6 +86,7 @@ export default defineTool({
       columns: [...answer.columns],
       rows,
       more: answer.isCut,
+      ...(answer.notes.length === 0 ? {} : { notes: [...answer.notes] }),
     };
   },
 });
