@@ -112,11 +112,11 @@ function toOption(name: string, flag: CommandFlag, command: string): Option {
   const option = withChoices(new Option(name, description), flag);
   // An empty text is mostly an unset variable of a script.
   if (flag.choices === undefined && !option.isBoolean())
-    option.argParser((text, former: readonly string[] | undefined) => {
+    option.argParser<unknown>((text, former) => {
       if (text === "") throw usageError(`Option '${name}' is empty.`, command);
       const read = value === undefined ? text : value.read(text);
       if (read === undefined) throw usageError(`Option '${name}' takes ${value?.takes ?? ""}; got '${text}'.`, command);
-      return isRepeatable ? [...(former ?? []), read] : read;
+      return isRepeatable ? [...((former ?? []) as readonly unknown[]), read] : read;
     });
   return option.conflicts([...conflicts]).implies({ ...implies });
 }

@@ -252,12 +252,18 @@ test("lines that are no messages are ignored, and later messages are served", as
   await server.close();
 });
 
-test("null for parameters or arguments means none", async () => {
+test("null for parameters, arguments or a member of the parameters means none", async () => {
   const { server } = await mcpDesk();
-  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+  const clientInfo = { name: "x", version: "1", title: null };
+  const params = { protocolVersion: "2025-11-25", capabilities: { sampling: null }, clientInfo, _meta: null };
   const message = (id: number, method: string, given: object | null) =>
     JSON.stringify({ jsonrpc: "2.0", id, method, params: given });
-  const asked = [message(2, "tools/list", null), message(3, "tools/call", { name: "speak", arguments: null })];
+  const _meta = { progressToken: null, "example.com/trace": null };
+  const asked = [
+    message(2, "tools/list", null),
+    message(4, "tools/list", { cursor: null }),
+    message(3, "tools/call", { name: "speak", arguments: null, _meta }),
+  ];
   const [input, output] = [new PassThrough(), new PassThrough()];
   const served = server.serveStdio({ input, output });
   input.end(`${[message(1, "initialize", params), ...asked].join("\n")}\n`);
@@ -279,6 +285,23 @@ test("null for parameters or arguments means none", async () => {
   );
   const list = { id: 2, result: { tools: expect.any(Array) as unknown } };
   const call = { id: 3, result: { content: [{ type: "text", text: "All is well." }] } };
-  expect(answers).toMatchObject([{ id: 1, result: {} }, list, call, list, call]);
+  const more = { ...list, id: 4 };
+  expect(answers).toMatchObject([{ id: 1, result: {} }, list, more, call, list, more, call]);
+  await server.close();
+});
+
+test("an initialize request that lacks a member is refused with the members that it needs", async () => {
+  const { server } = await mcpDesk();
+  const params = { protocolVersion: "2025-11-25", capabilities: {} };
+  const response = await server.handler()(
+    new Request("http://127.0.0.1/mcp", {
+      method: "POST",
+      headers: { host: "127.0.0.1", "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }),
+    }),
+  );
+  const message =
+    "The initialize request is not valid. Give `protocolVersion`, `capabilities` and `clientInfo` with `name` and `version`.";
+  expect(await response.json()).toMatchObject({ error: { code: -32602, message } });
   await server.close();
 });

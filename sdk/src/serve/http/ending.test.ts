@@ -136,7 +136,7 @@ test("a client that never sends the rest of its request does not keep a server f
 
 test("a call without a session is cancelled when its client disconnects", async () => {
   const gate = closedGate();
-  const server = await serve({ services: { gate } as object });
+  const server = await serve({ services: { gate } });
   const { url } = await server.listen({ port: 0 });
   const client = new AbortController();
   const sent = fetch(`${url}/api/tools/export_all`, {
@@ -144,7 +144,7 @@ test("a call without a session is cancelled when its client disconnects", async 
     headers: json,
     body: "{}",
     signal: client.signal,
-  }).catch(({ name }: Error) => name);
+  }).catch((error: unknown) => (error as Error).name);
   await gate.begins;
   client.abort();
   await gate.opens;

@@ -7,6 +7,7 @@ import {
   type RequestId,
 } from "@modelcontextprotocol/server";
 import type { Clock } from "../../model/ports/clock.ts";
+import { isRecord } from "../../util/is-record.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { answeredBy, cancelledBy, idInUse } from "./serve-streams.ts";
 
@@ -93,12 +94,18 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
     async fetch(request, received) {
       const id = request.headers.get("mcp-session-id");
       if (id === null) {
-        if (request.method === "POST" && isInitialization(received.parsedBody)) return open(request, received);
+        const first = firstOf(received.parsedBody);
+        if (request.method === "POST" && isInitializeRequest(first)) return open(request, received);
+        if (isRecord(first) && first.method === "initialize") return protocolError(400, -32602, badInitialization);
         return protocolError(400, -32000, "The header Mcp-Session-Id is missing. Begin with an initialize request.");
       }
       const session = sessions.get(id);
       if (session === undefined || session.principal !== received.authInfo?.clientId)
-        return protocolError(404, -32001, "Session not found. Begin again with an initialize request.");
+        return protocolError(
+          404,
+          -32001,
+          "Session not found. Begin again with an initialize request without Mcp-Session-Id.",
+        );
       use(id, session);
       return request.method === "GET" ? listen(session, request, received) : handle(session, request, received);
     },
@@ -148,9 +155,11 @@ async function handle(session: Connected, request: Request, received: Received):
   return response;
 }
 
-/** The transport of a new session would refuse any other message, and then has to be closed. */
-const isInitialization = (body: unknown): boolean =>
-  isInitializeRequest(Array.isArray(body) ? (body as readonly unknown[])[0] : body);
+/** The transport of a new session would refuse any other message than a valid initialize request, and then has to be closed. */
+const firstOf = (body: unknown): unknown => (Array.isArray(body) ? (body as readonly unknown[])[0] : body);
+
+const badInitialization =
+  "The initialize request is not valid. Give `protocolVersion`, `capabilities` and `clientInfo` with `name` and `version`.";
 
 export function protocolError(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });

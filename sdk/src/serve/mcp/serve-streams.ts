@@ -82,15 +82,27 @@ export async function serveStreams(
   input.pause();
 }
 
-/** A message without `params` and `arguments` that are null: some clients write null for an absent member. */
+/** A message without the members of its parameters that are null: some clients write null for an absent member. Arguments stay. */
 export function withoutNulls(message: unknown): unknown {
   if (Array.isArray(message)) return message.map(withoutNulls);
   if (!isRecord(message)) return message;
   const { params, ...rest } = message;
   if (params === null) return rest;
-  if (!isRecord(params) || params.arguments !== null) return message;
-  const { arguments: _, ...others } = params;
-  return { ...rest, params: others };
+  if (!isRecord(params)) return message;
+  const present = presentIn(params, (key, value) =>
+    key !== "arguments" && isRecord(value) ? presentIn(value, (_, inner) => inner) : value,
+  );
+  return present === params ? message : { ...rest, params: present };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The same object if it has no null. */
+function presentIn(members: Members, inner: (key: string, value: unknown) => unknown): Members {
+  const all = Object.entries(members);
+  const kept = all.filter(([, value]) => value !== null).map(([key, value]) => [key, inner(key, value)] as const);
+  const isSame = kept.length === all.length && kept.every(([key, value]) => value === members[key]);
+  return isSame ? members : Object.fromEntries(kept);
 }
 
 /** The answer to a request whose id is in use, because the client could not distinguish the two results. */

@@ -177,7 +177,7 @@ async function beginCall(served: Served, context: Given): Promise<Response> {
   const calls = await found(served, context);
   const id = await calls.begin({ tool, args, callId });
   if (id === undefined) throw refusal(409, "Another call has this `callId`. Send another id, or none.");
-  return wait === false ? Response.json(calls.find(id) ?? null, { status: 202 }) : awaited(served, calls, id);
+  return wait ? awaited(served, calls, id) : Response.json(calls.find(id) ?? null, { status: 202 });
 }
 
 /** The call after it has ended. An ending server does not wait for a person. */
