@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { providerFiles } from "../../sdk/src/compile/artifact/adapt-tools.ts";
 import { compileValidators } from "../../sdk/src/compile/bundle/compile-validators.ts";
-import { BuildCache } from "../../sdk/src/compile/incremental/build-cache.ts";
 import type { ReverseMap } from "../../sdk/src/model/artifact/provider.ts";
 import type { JsonSchema } from "../../sdk/src/model/json-schema.ts";
 import type { ProviderForm, RegistryFile, ToolRecord } from "../../sdk/src/model/artifact/registry.ts";
@@ -104,14 +103,12 @@ export function formsOf(tools: readonly RuntimeTool[]): ProviderForms {
   );
 }
 
-const noCache = new BuildCache("/none", { isWritten: false });
-
 const compiled = new Map<string, ReturnType<typeof compileValidators>>();
 
 /** Compiling costs more than most tests, and many use the same tools. */
 function compiledValidators(tools: Parameters<typeof compileValidators>[0]): ReturnType<typeof compileValidators> {
   const key = JSON.stringify(tools);
-  const validators = compiled.get(key) ?? compileValidators(tools, noCache);
+  const validators = compiled.get(key) ?? compileValidators(tools);
   compiled.set(key, validators);
   return validators;
 }

@@ -99,7 +99,7 @@ export async function buildWith(build: BuildState, options: BuildOptions): Promi
   const strict = options.strict ?? (options.check === true ? true : undefined);
   const refusesPlaceholders = options.check === true;
   const verified = await checkTools(state, { cache: build.cache, subjects, strict, refusesPlaceholders });
-  const adapted = adaptTools(state.tools, state.config.providers, build.cache);
+  const adapted = adaptTools(state.tools, state.config.providers);
   const early = sortFindings([...versionFindings(state), ...verified.findings, ...adapted.findings]);
   if (hasErrors(early)) return reportOf(state, early);
 
@@ -160,7 +160,7 @@ const digestsOf = (files: FileTexts): Readonly<Record<string, string>> =>
 async function compileModules({ root, subjects, tools, config }: ProjectState, cache: BuildCache) {
   const [compiled, validators, components] = await Promise.all([
     compileHandlers(tools, { root, outDir: config.outDir }),
-    compileValidators(tools, cache),
+    compileValidators(tools),
     compileComponents(subjects, root, cache),
   ]);
   return {

@@ -8,7 +8,6 @@ import { describedForModel } from "../../model/tool/deprecation-note.ts";
 import { compareText } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { BuildCache } from "../incremental/build-cache.ts";
 
 /** Contents by path relative to a folder; the last is written last. */
 export type FileTexts = Readonly<Record<string, string>>;
@@ -21,19 +20,13 @@ export interface AdaptedSet {
 /**
  * Runs the adapters of the named providers, or of all. Tool names must be unique.
  *
- * @param cache Caches each provider's result for each tool.
  * @throws ToolwrightError `CONFIG_INVALID` for an unknown provider id.
  */
-export function adaptTools(
-  tools: readonly InferredTool[],
-  ids: readonly string[] | undefined,
-  cache?: BuildCache,
-): AdaptedSet {
+export function adaptTools(tools: readonly InferredTool[], ids: readonly string[] | undefined): AdaptedSet {
   const chosen = chooseProviders(ids);
-  const adapted = tools.map((tool) => {
+  const adapted = tools.map((tool): readonly Adaptation[] => {
     const described = { ...tool, description: describedForModel(tool) };
-    const adapt = (): readonly Adaptation[] => chosen.map(({ adapter }) => adapter.toTools([described]));
-    return cache?.recall(`forms/${tool.name}`, JSON.stringify([ids, tool]), adapt) ?? adapt();
+    return chosen.map(({ adapter }) => adapter.toTools([described]));
   });
   const findingsOf = (index: number): readonly PortabilityFinding[] =>
     tools.flatMap((tool, place) =>

@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { inferredTool } from "#test/support/inferred-tool.ts";
 import { tempFolder } from "#test/support/temp-folder.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
-import { BuildCache } from "../incremental/build-cache.ts";
 import { compileValidators } from "./compile-validators.ts";
 
 interface Validate {
@@ -19,11 +18,9 @@ interface Validate {
     | null;
 }
 
-const noCache = new BuildCache("/none", { isWritten: false });
-
 /** The compiled validators of one tool. */
 async function textFor(tool: InferredTool): Promise<string> {
-  const { paths, files } = await compileValidators([tool], noCache);
+  const { paths, files } = await compileValidators([tool]);
   return files[paths.get(tool.name) ?? ""] ?? "";
 }
 
@@ -71,7 +68,7 @@ test("a number with two decimals is a multiple of one hundredth, and one with th
 });
 
 const compiled = async (input: object): Promise<Validate> => {
-  const { paths, files } = await compileValidators([inferredTool({ input })], noCache);
+  const { paths, files } = await compileValidators([inferredTool({ input })]);
   const root = tempFolder(files);
   const file = path.join(root, paths.get("greet") ?? "");
   return ((await import(pathToFileURL(file).href)) as { input: Validate }).input;
@@ -110,7 +107,7 @@ test("one schema may serve as input and as output", async () => {
 
 test("a module is named by what it does: equal schemas, equal names but for the tool's", async () => {
   const pathsOf = async (tools: readonly InferredTool[]): Promise<readonly string[]> => [
-    ...(await compileValidators(tools, noCache)).paths.values(),
+    ...(await compileValidators(tools)).paths.values(),
   ];
   const [first, second] = await pathsOf([inferredTool(), inferredTool({ name: "hello" })]);
   expect(first).toMatch(/^validators\/greet\.[0-9a-f]{8}\.mjs$/);
@@ -129,7 +126,7 @@ test("a module depends neither on texts and examples nor on the tools compiled b
   const text = await textFor(tool(name));
   expect(text).toContain("description");
   expect(await textFor(tool(described))).toBe(text);
-  const { paths, files } = await compileValidators([other, tool(described)], noCache);
+  const { paths, files } = await compileValidators([other, tool(described)]);
   expect(files[paths.get("greet") ?? ""]).toBe(text);
 });
 
@@ -148,17 +145,6 @@ test("a property whose name looks like code of a validator is named in its error
   expect(input.errors?.map(({ instancePath }) => instancePath)).toEqual(names.map((name) => `/${name}`));
   expect(input({ ...Object.fromEntries(names.map((name) => [name, "x"])), ["n".repeat(17)]: 1 })).toBe(false);
   expect(input.errors?.map(({ keyword }) => keyword)).toEqual(["maxLength", "propertyNames"]);
-});
-
-test("the module of a former build is taken from the cache", async () => {
-  const root = tempFolder();
-  const first = await compileValidators([inferredTool()], new BuildCache(root));
-  const file = path.join(root, ".cache/toolwright/validators/greet.json");
-  const entry = JSON.parse(readFileSync(file, "utf8")) as object;
-  writeFileSync(file, JSON.stringify({ ...entry, value: "export const input = () => true;" }));
-  const { files } = await compileValidators([inferredTool()], new BuildCache(root));
-  expect(Object.values(files)).toEqual(["export const input = () => true;"]);
-  expect(Object.keys(files)).not.toEqual(Object.keys(first.files));
 });
 
 test("a long list of wrong items behind a reference is refused with all its errors", { timeout: 120_000 }, async () => {

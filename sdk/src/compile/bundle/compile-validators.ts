@@ -13,10 +13,8 @@ import { patternsOf } from "../../schema/faults/schema-faults.ts";
 import { without } from "../../schema/types.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
-import { memoize } from "../../util/memo.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
-import type { BuildCache } from "../incremental/build-cache.ts";
 import type { Compiled } from "./compile-handlers.ts";
 
 export const validatorFolder = "validators";
@@ -24,21 +22,12 @@ export const validatorFolder = "validators";
 /**
  * Compiles a module for each tool that exports `input` and, if the tool returns something, `output`. Each is a function that validates one value and
  * stores Ajv's errors in `errors`.
- *
- * @param cache Contains the module texts of former builds.
  */
-export async function compileValidators(
-  tools: readonly InferredTool[],
-  cache: BuildCache,
-): Promise<Pick<Compiled, "paths" | "files">> {
-  const known = tools.map((tool) => cache.read(nameOf(tool), keyOf(tool))?.value as string | undefined);
-  const missing = tools.filter((_, index) => known[index] === undefined);
-  const made = await bundled(new Map(missing.map((tool) => [keyOf(tool), tool])));
-  for (const tool of missing) cache.write(nameOf(tool), made.get(keyOf(tool)), { key: keyOf(tool) });
+export async function compileValidators(tools: readonly InferredTool[]): Promise<Pick<Compiled, "paths" | "files">> {
+  const texts = await bundled(tools);
   const patterns = await ownModule(patternSource);
-  const named = tools.map((tool, index) => {
-    const { name } = tool;
-    const text = known[index] ?? made.get(keyOf(tool)) ?? "";
+  const named = tools.map(({ name }, index) => {
+    const text = texts.get(String(index)) ?? "";
     return { name, text, file: `${validatorFolder}/${name}.${sha256(text).slice(0, 8)}.mjs` };
   });
   const usesPatterns = named.some(({ text }) => text.includes(patterns.file));
@@ -50,14 +39,6 @@ export async function compileValidators(
     ]),
   };
 }
-
-/** Tools whose schemas accept the same values share a module text. */
-const keyOf = memoize((tool: InferredTool) => {
-  const { input, output } = validatedSchemas(tool);
-  return sha256(JSON.stringify([input, output])).slice(0, 32);
-});
-
-const nameOf = ({ name }: InferredTool): string => `${validatorFolder}/${name}`;
 
 /** The schemas of a tool without texts and examples, which do not affect validation: otherwise a changed text would change the code. */
 function validatedSchemas({ input, output }: InferredTool): Pick<InferredTool, "input" | "output"> {
@@ -74,10 +55,11 @@ function withoutNotes(schema: JsonSchema): JsonSchema {
 
 const isNote = (keyword: string): boolean => isAnnotation(keyword) && keywordOf(keyword)?.holds === undefined;
 
-async function bundled(tools: ReadonlyMap<string, InferredTool>): Promise<ReadonlyMap<string, string>> {
-  if (tools.size === 0) return new Map();
+/** The text of each tool's module, by the tool's index. */
+async function bundled(tools: readonly InferredTool[]): Promise<ReadonlyMap<string, string>> {
+  if (tools.length === 0) return new Map();
   const { outputFiles } = await build({
-    entryPoints: [...tools.keys()].map((key) => ({ in: `${namespace}:${key}`, out: key })),
+    entryPoints: tools.map((_, index) => ({ in: `${namespace}:${index}`, out: String(index) })),
     outdir: fileURLToPath(ownFile("")),
     minify: true,
     // Node prints the line that threw.
@@ -92,7 +74,7 @@ const namespace = "validator";
 const patternModule = "patterns";
 const patternSource = "schema/pattern/judge-pattern";
 
-function readFrom(tools: ReadonlyMap<string, InferredTool>): Plugin {
+function readFrom(tools: readonly InferredTool[]): Plugin {
   return {
     name: "validators",
     setup(plugin) {
@@ -100,8 +82,8 @@ function readFrom(tools: ReadonlyMap<string, InferredTool>): Plugin {
         path: entry.path.slice(namespace.length + 1),
         namespace,
       }));
-      plugin.onLoad({ filter: /(?:)/, namespace }, ({ path: key }) => {
-        const tool = tools.get(key);
+      plugin.onLoad({ filter: /(?:)/, namespace }, ({ path: index }) => {
+        const tool = tools[Number(index)];
         // Resolved from here, because Ajv is a dependency of this package and not of the project.
         return { contents: tool === undefined ? "" : validatorModule(tool), resolveDir: fileURLToPath(ownFile("")) };
       });

@@ -92,16 +92,6 @@ export class BuildCache {
     };
   }
 
-  /** The value that was made with the same key, or a new one. It is plain data. */
-  recall<Value>(name: string, about: string, make: () => Value): Value {
-    const key = digestOfText(about);
-    const known = this.read(name, key);
-    if (known !== undefined) return known.value as Value;
-    const value = make();
-    this.write(name, value, { key });
-    return value;
-  }
-
   /** Stores a value, unless a file changed during the build: it is unknown which content was read. */
   write(name: string, value: unknown, { key = "", sources = [] }: { key?: string; sources?: readonly string[] }): void {
     if (this.changedDuringBuild(sources)) {
