@@ -2,7 +2,6 @@ import { Ajv, type ErrorObject, type Options } from "ajv";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { isRecord } from "../../util/is-record.ts";
 import { pointerTo } from "../../util/json-pointer.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { dialect, type Draft } from "../keywords.ts";
@@ -17,12 +16,6 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Why a schema is not valid; empty when it is. */
-export function schemaFaults(schema: unknown): readonly Fault[] {
-  const faults = structureFaults(schema, "2020-12");
-  return faults.length > 0 ? faults : patternFaults(schema as JsonSchema);
-}
-
 const options = { allErrors: true, strict: false, logger: false, validateFormats: false } satisfies Options;
 
 /** Tells whether a value is a schema of a draft; drafts 4 and 6 are read as draft 7. */
@@ -30,12 +23,7 @@ const metaValidator = memoizeText((draft) => {
   if (draft === "2020-12") return new Ajv2020(options).compile({ $ref: dialect });
   if (draft === "2019-09")
     return new Ajv2019(options).compile({ $ref: "https://json-schema.org/draft/2019-09/schema" });
-  const ajv = new Ajv({ ...options, validateSchema: false });
-  const schema = ajv.getSchema<JsonSchema>("http://json-schema.org/draft-07/schema")?.schema;
-  if (!isRecord(schema) || !isRecord(schema.properties)) throw new Error("Ajv has lost its meta-schema");
-  // `uniqueItems` takes quadratic time in a length that the caller chooses.
-  const properties = { ...schema.properties, enum: { type: "array" } };
-  return ajv.compile({ ...schema, $id: "draft-07-without-unique", properties });
+  return new Ajv(options).compile({ $ref: "http://json-schema.org/draft-07/schema" });
 });
 
 /** Why a schema is not valid in a draft, without checking patterns. */

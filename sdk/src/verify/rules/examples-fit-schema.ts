@@ -1,10 +1,7 @@
 import { defineRule } from "../subject/define-rule.ts";
-import { listedFaults, schemaFaults, valueFaults, type Fault } from "../../schema/faults/schema-faults.ts";
+import { listedFaults, valueFaults, type Fault } from "../../schema/faults/schema-faults.ts";
 import { clipText } from "../../util/visible-text.ts";
-import type { Json } from "../../util/json.ts";
-import type { JsonSchema } from "../../model/json-schema.ts";
-import { partsOf } from "../../schema/walk.ts";
-import { resolveReference } from "../../schema/definitions.ts";
+import { isLargerThan } from "../../schema/walk.ts";
 import { orElse } from "../../util/failures.ts";
 
 export default defineRule({
@@ -14,10 +11,10 @@ export default defineRule({
   scope: "tool",
   check({ definition: tool, folder }, report) {
     const examples = tool?.examples ?? [];
-    // `schema-valid` reports an invalid schema.
-    if (tool === undefined || examples.length === 0 || schemaFaults(tool.input).length > 0) return;
+    if (tool === undefined || examples.length === 0 || isLargerThan(tool.input, maxSchemas)) return;
     for (const [index, { input }] of examples.entries()) {
-      const faults = isQuickToValidate(tool.input, input) ? valueFaults(tool.input, input) : [];
+      // `schema-valid` reports an invalid schema.
+      const faults = orElse(() => valueFaults(tool.input, input), []);
       if (faults.length === 0) continue;
       report({
         message: `The input of example ${index + 1} does not fit the input schema: ${listed(faults)}.`,
@@ -31,45 +28,10 @@ export default defineRule({
   },
 });
 
+/** Compiling a larger schema takes more than a second. */
+const maxSchemas = 5_000;
+
 const shown = 3;
 
 const listed = (faults: readonly Fault[]): string =>
   listedFaults(faults.slice(0, shown), "; ") + (faults.length > shown ? `; and ${faults.length - shown} more` : "");
-
-// Limits for which compiling a validator, and running it, each take less than a second.
-const mostSchemas = 5_000;
-const mostVisits = 1_000_000;
-
-/** Whether a value is quick to validate and every reference resolves: repeated references can make validators backtrack. */
-function isQuickToValidate(root: JsonSchema, value: Json): boolean {
-  const costs = new Map<JsonSchema, number>();
-  const around = new Set<JsonSchema>();
-  let loops = 0;
-  const costOf = (schema: JsonSchema): number => {
-    const known = costs.get(schema);
-    if (known !== undefined) return known;
-    if (around.has(schema)) {
-      loops += 1;
-      return 1;
-    }
-    if (costs.size > mostSchemas) return Infinity;
-    around.add(schema);
-    const target = schema.$ref === undefined ? undefined : resolveReference(root, schema.$ref);
-    const isLost = schema.$ref !== undefined && target === undefined;
-    const parts = [
-      ...partsOf(schema).map((part) => part.schema),
-      ...(target === undefined ? [] : [target as JsonSchema]),
-    ];
-    const cost = parts.reduce((sum, part) => sum + costOf(part), isLost ? Infinity : 1);
-    around.delete(schema);
-    costs.set(schema, cost);
-    return cost;
-  };
-  // Chains of references may be longer than the call stack allows.
-  return orElse(() => costOf(root) * Math.max(loops, 1) ** depthOf(value) <= mostVisits, false);
-}
-
-function depthOf(value: Json): number {
-  if (typeof value !== "object" || value === null) return 0;
-  return 1 + Object.values(value).reduce((deepest: number, member: Json) => Math.max(deepest, depthOf(member)), 0);
-}
