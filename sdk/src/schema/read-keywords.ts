@@ -54,6 +54,7 @@ const readers: Readonly<Record<string, Reader>> = {
   maximum: (value, { exclusiveMaximum }) => (exclusiveMaximum === true ? [] : kept("maximum", value)),
   dependencies: (value) => readDependencies(value),
   enum: (value) => kept("enum", Array.isArray(value) ? uniqueValues(value) : value),
+  required: (value) => kept("required", Array.isArray(value) ? uniqueValues(value) : value),
   type: (value, { nullable }) => kept("type", readType(value, nullable === true)),
   nullable: (value) => (typeof value === "boolean" ? [] : kept("nullable", value)),
   $recursiveRef: (value, { $ref }) => ($ref === undefined ? [{ keyword: "$ref", value, from: "$recursiveRef" }] : []),

@@ -14,8 +14,9 @@ test.each<[string, Json | undefined, unknown]>([
   ["a text", "object", {}],
   ["a list", [{ type: "string" }], {}],
   ["keywords of the wrong type", { type: 5, title: [], required: "a", enum: {}, minimum: "1", minLength: -1 }, {}],
-  ["types that are not types", { type: ["string", "float"] }, { type: "string" }],
-  ["names that are not strings", { required: ["a", 5, null] }, { required: ["a"] }],
+  ["types that are not types", { type: ["string", "float"] }, {}],
+  ["names that are there twice", { required: ["a", "b", "a"] }, { required: ["a", "b"] }],
+  ["names that are not strings", { required: ["a", 5, null] }, {}],
   [
     "values that come twice",
     { enum: ["a", { b: 1, c: 2 }, 1, "a", { c: 2, b: 1 }] },

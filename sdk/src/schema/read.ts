@@ -3,7 +3,7 @@ import { isRecord } from "../util/is-record.ts";
 import { pointerKeys, pointerTo, valueAt } from "../util/json-pointer.ts";
 import { absolute, decodedFragment, fragmentOf, respelt, DefinitionNames } from "./definitions.ts";
 import { selfReferences } from "./schemas-at.ts";
-import { draftNamed, isJsonType, keywordOf, type Draft, type Holds } from "./keywords.ts";
+import { draftNamed, keywordOf, type Draft, type Holds } from "./keywords.ts";
 import { readKeywords, type GivenSchema, type ReadKeyword } from "./read-keywords.ts";
 import { withinBounds } from "./walk.ts";
 
@@ -132,15 +132,12 @@ class Reader {
   #member(members: [string, unknown][], read: ReadKeyword, at: At): void {
     const { keyword, from } = read;
     const known = keywordOf(keyword);
-    const holds = known?.holds;
-    const value = holds === undefined ? withoutStrays(keyword, read.value) : read.value;
-    const isRefused = known?.accepts(value) === false;
-    if (isRefused || value !== read.value) {
+    if (known?.accepts(read.value) === false) {
       this.#problem(at.from, `The value of \`${from}\` is not one a schema may have.`);
+      return;
     }
-    if (isRefused) return;
     const former = members.find(([name]) => name === keyword);
-    const result = holds === undefined ? value : this.#held(holds, { ...read, value }, at);
+    const result = known?.holds === undefined ? read.value : this.#held(known.holds, read, at);
     if (result === undefined) return;
     if (former === undefined) members.push([keyword, result]);
     else if (isRecord(former[1]) && isRecord(result)) former[1] = { ...result, ...former[1] };
@@ -225,13 +222,4 @@ class Reader {
     }
     return given;
   }
-}
-
-/** A list of names or types without entries of another type; any other value as it is. */
-function withoutStrays(keyword: string, value: unknown): unknown {
-  if (!Array.isArray(value) || (keyword !== "required" && keyword !== "type")) return value;
-  const fits = keyword === "type" ? isJsonType : (name: unknown) => typeof name === "string";
-  const kept = [...new Set((value as readonly unknown[]).filter(fits))];
-  if (kept.length === value.length) return value;
-  return keyword === "type" && kept.length < 2 ? kept[0] : kept;
 }
