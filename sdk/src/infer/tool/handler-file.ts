@@ -1,6 +1,5 @@
 import path from "node:path";
 import type { ts } from "ts-morph";
-import type { Code } from "../../errors/codes.ts";
 import { findingOf } from "../../errors/toolwright-error.ts";
 import { startOf, type Finding } from "../../model/finding.ts";
 import { handlerFileName } from "../../model/tool/tool-folder.ts";
@@ -15,14 +14,7 @@ import { locationAt, nodeDetails, relativeFile } from "../project/node-location.
 import type { Project } from "../project/open-project.ts";
 import { readJsonFile, type JsonFile } from "../read/json-file.ts";
 import { exportOf } from "../read/module-exports.ts";
-import {
-  isSchemaOption,
-  literalBehind,
-  optionsIn,
-  readDefinition,
-  type Option,
-  type Options,
-} from "../read/read-definition.ts";
+import { isSchemaOption, literalBehind, optionsIn, readDefinition, type Option } from "../read/read-definition.ts";
 import { exportedFunction, readHandler, type Callable } from "../read/read-handler.ts";
 import { toolOfDraft, type Found } from "./tool-draft.ts";
 
@@ -35,37 +27,25 @@ export function inferHandlerFile(source: ts.SourceFile, name: string, project: P
   const json = readJsonFile(path.join(folder, "schema.json"), project);
   const ofSchema = json !== undefined && "value" in json ? [] : [schemaFinding(json, folder, project)];
   const findings: Finding[] = [...ofSchema];
-  const refuse = (
-    code: Code,
-    message: string,
-    { node, remedy }: { node?: ts.Node | undefined; remedy: string },
-  ): void => {
+  const refuse = (message: string, remedy: string, node?: ts.Node): void => {
     const details = node === undefined ? { at: locationAt(source, 0, project.root) } : nodeDetails(node, project.root);
-    findings.push(findingOf(code, message, { ...details, remedy }));
+    findings.push(findingOf("TOOL_NOT_DEFINED", message, { ...details, remedy }));
   };
   if (readDefinition(source, "default", project) !== undefined) {
-    refuse("TOOL_NOT_DEFINED", `\`${handlerFileName}\` cannot contain a tool made by \`defineTool\`.`, {
-      remedy:
-        "Rename the file to `tool.js` and remove `schema.json`, which is then generated; or export `execute` alone.",
-    });
+    refuse(
+      `\`${handlerFileName}\` cannot contain a tool made by \`defineTool\`.`,
+      "Rename the file to `tool.js` and remove `schema.json`, which is then generated; or export `execute` alone.",
+    );
     return { findings };
   }
-  const { handler, options: own, unreadable } = readModule(source, project);
+  const handler = handlerIn(source, project);
   if (handler === undefined)
-    refuse("TOOL_NOT_DEFINED", `\`${handlerFileName}\` exports no function \`execute\`.`, {
-      node: (exportOf(source, "execute", project) ?? exportOf(source, "default", project))?.node,
-      remedy: "Export it: `export async function execute(input, ctx) { … }`.",
-    });
-  if (handler === undefined || json === undefined || !("value" in json)) return { findings };
-  for (const { name: option, member: node } of own.filter(isSchemaOption))
     refuse(
-      "TOOL_OPTION_INVALID",
-      `The option \`${option}\` belongs in \`schema.json\`, not in \`${handlerFileName}\`.`,
-      {
-        node,
-        remedy: "Move the schema, or write the tool as `tool.js` with `defineTool`.",
-      },
+      `\`${handlerFileName}\` exports no function \`execute\`.`,
+      "Export it: `export async function execute(input, ctx) { … }`.",
+      (exportOf(source, "execute", project) ?? exportOf(source, "default", project))?.node,
     );
+  if (handler === undefined || json === undefined || !("value" in json)) return { findings };
   const found = toolOfDraft(
     {
       name,
@@ -73,10 +53,9 @@ export function inferHandlerFile(source: ts.SourceFile, name: string, project: P
       node: handler.handler,
       statements: [],
       handler,
-      options: [...optionsOfSchema(json), ...own.filter((option) => !isSchemaOption(option))],
-      unreadable,
-      categoryRemedy:
-        'Set it in `schema.json`, `"category": "action"`, or in `handler.js`: `export const category = "action"`.',
+      options: optionsOfSchema(json),
+      unreadable: [],
+      categoryRemedy: 'Set it in `schema.json`: `"category": "action"`.',
       isPlain: true,
       findings,
     },
@@ -100,34 +79,14 @@ function schemaFinding(
   return findingOf("TOOL_FILE_MISSING", "There is no `schema.json` next to `handler.js`.", { at, remedy });
 }
 
-/** `execute`, exported by its name, by default or as a member of the default export, and the options in the module. */
-function readModule(source: ts.SourceFile, project: Project): Options & { readonly handler: Callable | undefined } {
-  const valueOf = (name: string): ts.ObjectLiteralExpression | undefined => {
-    const { expression, isConstant } = exportOf(source, name, project) ?? {};
-    return expression && isConstant === true ? literalBehind(expression, project.checker) : undefined;
-  };
-  const [whole, metadata] = [valueOf("default"), valueOf("metadata")];
-  const members = [whole, metadata].map((literal) => (literal === undefined ? noOptions : optionsIn(literal)));
-  const category = exportOf(source, "category", project);
-  const apart = metadata === undefined ? exportOf(source, "metadata", project) : undefined;
-  const inWhole = whole && readHandler({ node: whole, options: optionsIn(whole).options }, project);
-  return {
-    // In the order of the lookup at a call.
-    handler:
-      inWhole !== undefined && "handler" in inWhole
-        ? inWhole
-        : (exportedFunction(source, "execute", project) ?? exportedFunction(source, "default", project)),
-    options: [
-      ...members.flatMap(({ options }) => options),
-      ...(category === undefined
-        ? []
-        : [{ name: "category", member: category.node, ...(category.isConstant && { value: category.expression }) }]),
-    ],
-    unreadable: [...members.flatMap(({ unreadable }) => unreadable), ...(apart === undefined ? [] : [apart.node])],
-  };
+/** `execute`, as a member of the default export, by its name, or as the default export, in the order of the lookup at a call. */
+function handlerIn(source: ts.SourceFile, project: Project): Callable | undefined {
+  const { expression } = exportOf(source, "default", project) ?? {};
+  const whole = expression && literalBehind(expression, project.checker);
+  const member = whole && readHandler({ node: whole, options: optionsIn(whole).options }, project);
+  if (member !== undefined && "handler" in member) return member;
+  return exportedFunction(source, "execute", project) ?? exportedFunction(source, "default", project);
 }
-
-const noOptions: Options = { options: [], unreadable: [] };
 
 /** Options that are also keywords of JSON Schema; within a schema they are keywords. */
 const sharedNames: readonly string[] = ["title", "type", "examples", "deprecated"];

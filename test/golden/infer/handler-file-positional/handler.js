@@ -1,5 +1,3 @@
-export const category = "utility";
-
 /**
  * Put a tag in front of a text.
  *

@@ -1,5 +1,3 @@
-export const metadata = { category: "action", tags: ["chat"] };
-
 /**
  * Said only where `schema.json` says nothing.
  *
