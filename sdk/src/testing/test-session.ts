@@ -20,10 +20,7 @@ export interface TestSessionOptions extends Pick<RuntimeOptions, "services" | "s
    * folder: from its build if that is up to date, otherwise from its sources.
    */
   readonly registry?: string | URL | Registry;
-  /**
-   * Tools without a build, instead of a registry: definitions, imported modules, and paths of tool files, of tool folders or of their
-   * parent folder.
-   */
+  /** Tools without a build, instead of a registry: definitions, imported modules, and paths of tool files. */
   readonly tools?: GivenTools;
   /** Default `text`. */
   readonly mode?: string;

@@ -75,27 +75,25 @@ test("a source that cannot be inferred is reported with its location", async () 
   });
 });
 
-test("tools are given as the path of a file, of a tool folder, or of the folder of all tools", async () => {
-  const root = linkedProject({ [toolFile.replace("greet", "wave")]: goodProject[toolFile] ?? "" });
+test("tools are given as paths of files", async () => {
+  const wave = toolFile.replace("greet", "wave");
+  const root = linkedProject({ [wave]: goodProject[toolFile] ?? "" });
   const names = async (...tools: readonly (string | URL)[]): Promise<readonly string[]> =>
     (await openTestSession({ tools })).runtime.registry.names;
   expect(await names(path.join(root, toolFile))).toEqual(["greet"]);
-  expect(await names(pathToFileURL(path.join(root, toolFile)))).toEqual(["greet"]);
-  expect(await names(path.join(root, "tools/wave"))).toEqual(["wave"]);
-  expect(await names(path.join(root, "tools"))).toEqual(["greet", "wave"]);
+  expect(await names(pathToFileURL(path.join(root, toolFile)), path.join(root, wave))).toEqual(["greet", "wave"]);
 });
 
-test("a folder without tools is a mistake", async () => {
+test("a folder is a mistake", async () => {
   const folder = tempFolder({ "notes/readme.md": "" });
-  await expect(openTestSession({ tools: [folder] })).rejects.toMatchObject({
-    code: "NO_TOOLS",
-    message: `There is no tool in the folder ${folder}.`,
-    remedy: "Give a tool folder, the folder of all tool folders, or the path of a tool's file.",
+  await expect(openTestSession({ tools: [path.join(folder, "notes")] })).rejects.toMatchObject({
+    code: "TOOL_FILE_MISSING",
+    remedy: "Name the tool's file, such as `tools/kb_search/tool.ts`.",
   });
 });
 
 test("inputs are drawn for a file that was not built", async () => {
   const root = linkedProject();
-  const inputs = await validInputs(path.join(root, "tools/greet"));
+  const inputs = await validInputs(path.join(root, toolFile));
   expect(fc.sample(inputs, { seed: 1, numRuns: 5 })).toHaveLength(5);
 });

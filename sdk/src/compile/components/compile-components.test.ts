@@ -58,10 +58,11 @@ test("without React, the build says which components it omits and what to instal
   expect(report.findings.filter(({ code }) => code === "PACKAGE_MISSING")).toMatchObject([
     {
       severity: "warning",
-      message:
-        "The components of book_days, book_table were not built: react and react-dom missing. Run `npm install react react-dom`.",
+      tool: "book_days",
+      message: "The component of book_days was not built, because React is not installed.",
       remedy: "Run `npm install react react-dom`.",
     },
+    { severity: "warning", tool: "book_table", at: { file: "tools/book_table/component.tsx" } },
   ]);
   expect(componentsOf(report)).toEqual([undefined, undefined, undefined]);
 });

@@ -47,14 +47,10 @@ export async function compileComponents(
     const { tool, script, sources } = component;
     return [{ tool, script, sources, file: `${componentFolder}/${tool}.${moduleDigest(script)}.js` }];
   });
-  const failed = made.flatMap((component) => ("failure" in component ? [component] : []));
   return {
     paths: new Map(modules.map(({ tool, file }) => [tool, file])),
     files: Object.fromEntries(modules.map(({ file, script }) => [file, script])),
-    findings: [
-      ...withoutReact(failed.filter(({ failure }) => lacksReact(failure))),
-      ...failed.filter(({ failure }) => !lacksReact(failure)).flatMap(failureFindings),
-    ],
+    findings: made.flatMap((component) => ("failure" in component ? failureFindings(component) : [])),
     sources: modules.flatMap(({ sources }) => sources),
   };
 }
@@ -120,31 +116,23 @@ function scriptOf(outputs: readonly OutputFile[]): string {
   return `{const e=document.createElement("style");e.textContent=${JSON.stringify(styles)};document.head.append(e)}${textOf(".js")}`;
 }
 
-const missingPackage = ({ text }: Message): string | undefined =>
-  /^Could not resolve "(react(?:-dom)?)["/]/.exec(text)?.[1];
-
-const lacksReact = ({ errors }: BuildFailure): boolean => errors.every((error) => missingPackage(error) !== undefined);
-
 interface Failed extends ComponentSource {
   readonly failure: BuildFailure;
 }
 
-/** If only React is missing, the build continues without components and gives one warning. */
-function withoutReact(failed: readonly Failed[]): readonly Finding[] {
-  if (failed.length === 0) return [];
-  const missing = [...new Set(failed.flatMap(({ failure }) => failure.errors.map(missingPackage)))].sort();
-  const tools = failed.map(({ tool }) => tool).join(", ");
-  const what = failed.length === 1 ? `The component of ${tools} was` : `The components of ${tools} were`;
-  const remedy = `Run \`npm install ${missing.join(" ")}\`.`;
-  const message = `${what} not built: ${missing.join(" and ")} missing. ${remedy}`;
-  return [{ ...findingOf("PACKAGE_MISSING", message, { remedy }), severity: "warning" }];
-}
+const isMissingReact = ({ text }: Message): boolean => /^Could not resolve "react(?:-dom)?["/]/.test(text);
 
-const failureFindings = ({ failure, tool, file: own }: Failed): readonly Finding[] =>
-  failure.errors.map(({ text, location }) => {
+function failureFindings({ failure, tool, file: own }: Failed): readonly Finding[] {
+  if (failure.errors.every(isMissingReact)) {
+    const remedy = "Run `npm install react react-dom`.";
+    const message = `The component of ${tool} was not built, because React is not installed.`;
+    return [{ ...findingOf("PACKAGE_MISSING", message, { tool, at: startOf(own), remedy }), severity: "warning" }];
+  }
+  return failure.errors.map(({ text, location }) => {
     const { file, line, column, lineText } = location ?? { file: entryName, line: 1, column: 0, lineText: "" };
     // Errors in the generated entry, such as missing packages, are reported at the component.
     const isOfEntry = path.basename(file) === entryName;
     const details = isOfEntry ? { at: startOf(own) } : { at: { file, line, column: column + 1 }, evidence: lineText };
     return findingOf("COMPONENT_COMPILE", `${text}.`, { tool, ...details });
   });
+}

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findingOf, ToolwrightError } from "../../errors/toolwright-error.ts";
@@ -6,7 +5,6 @@ import { optionFault } from "../../infer/tool/tool-options.ts";
 import type { Handler } from "../../model/call/handler.ts";
 import { hasErrors, startOf, type Finding } from "../../model/finding.ts";
 import type { InferredTool, ToolMetadata, Category, CategoryMetadata, CommonMetadata } from "../../model/tool/tool.ts";
-import { toolFileNames } from "../../model/tool/tool-folder.ts";
 import { optionNames, toolNameForm, toolNamePattern } from "../../model/tool/tool-options.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -27,7 +25,7 @@ export interface DirectTools {
 /**
  * Reads tools that are given as values or as files, and reports all their findings together.
  *
- * @throws ToolwrightError `TOOL_NAME_INVALID`, `TOOL_NOT_DEFINED`, `NO_TOOLS`.
+ * @throws ToolwrightError `TOOL_NAME_INVALID`, `TOOL_NOT_DEFINED`.
  */
 export async function readGiven(given: GivenTools): Promise<DirectTools> {
   const named: readonly (readonly [string | undefined, GivenTool])[] = Array.isArray(given)
@@ -36,9 +34,10 @@ export async function readGiven(given: GivenTools): Promise<DirectTools> {
   const definitions = new Map<string, GivenDefinition>();
   const files: PlacedFile[] = [];
   for (const [index, [key, tool]] of named.entries()) {
-    if (typeof tool === "string" || tool instanceof URL)
-      files.push(...filesAt(tool).map((file) => ({ name: key, file })));
-    else {
+    if (typeof tool === "string" || tool instanceof URL) {
+      const isAddress = tool instanceof URL || tool.startsWith("file:");
+      files.push({ name: key, file: isAddress ? fileURLToPath(tool) : path.resolve(tool) });
+    } else {
       const [name, definition] = namedDefinition(key, tool, index);
       if (definitions.has(name)) throw repeated(name);
       definitions.set(name, definition);
@@ -159,29 +158,6 @@ export async function handlersOf(
     return handler === undefined ? [] : [[name, handler] as const];
   });
   return { handlers: new Map(named), findings };
-}
-
-/** The tool files of a folder: its own file, otherwise the files of its subfolders. A file is its own result. */
-function filesAt(given: string | URL): readonly string[] {
-  const isAddress = given instanceof URL || given.startsWith("file:");
-  const place = isAddress ? fileURLToPath(given) : path.resolve(given);
-  if (statSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [place];
-  const fileIn = (folder: string): readonly string[] =>
-    toolFileNames
-      .map((name) => path.join(folder, name))
-      .filter((file) => existsSync(file))
-      .slice(0, 1);
-  const own = fileIn(place);
-  const found =
-    own.length > 0
-      ? own
-      : readdirSync(place)
-          .toSorted()
-          .flatMap((name) => fileIn(path.join(place, name)));
-  if (found.length > 0) return found;
-  throw new ToolwrightError("NO_TOOLS", `There is no tool in the folder ${place}.`, {
-    remedy: "Give a tool folder, the folder of all tool folders, or the path of a tool's file.",
-  });
 }
 
 /** A tool as a value: what `defineTool` returns, or an object with the same members. */
