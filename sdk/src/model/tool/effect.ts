@@ -5,8 +5,7 @@ export type EffectKind =
   | "deletes-files"
   | "sends"
   | "runs-programs"
-  | "evaluates-code"
-  | "reads-secrets";
+  | "evaluates-code";
 
 /** One side effect in a tool's code, found in its syntax tree without running it. */
 export interface Effect {
