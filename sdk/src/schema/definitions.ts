@@ -7,7 +7,7 @@ import { allSchemas, mapSchemas, mapValues } from "./walk.ts";
 
 const prefix = "#/$defs/";
 
-export const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
+const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
 export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));
 
