@@ -205,7 +205,7 @@ test("watch mode rebuilds after a change of a handwritten schema.json", async ()
     const { tools } = JSON.parse(text) as { tools: { jsonSchema: { properties: { name: unknown } } }[] };
     return tools.map(({ jsonSchema }) => jsonSchema.properties.name);
   };
-  write("handler.js", 'export const execute = ({ name }) => `Hello ${name}!`;\n');
+  write("handler.js", "export const execute = ({ name }) => `Hello ${name}!`;\n");
   write("schema.json", schema("string"));
   const process = watch(root);
   await process.until(line("1 tool", "wrote \\d+ files"));

@@ -205,7 +205,8 @@ export default defineTool({ category: "utility", async *execute({ count }: { cou
     "tools/plain/handler.js": `/** Say a word. */
 export function execute(input) { return input.word; }
 `,
-    "tools/plain/schema.json": '{ "category": "utility", "input": { "type": "object", "properties": { "word": { "type": "string" } } } }',
+    "tools/plain/schema.json":
+      '{ "category": "utility", "input": { "type": "object", "properties": { "word": { "type": "string" } } } }',
   });
   const file = (name: string): string => path.join(root, "tools", name);
   const manager = await createToolManager({
