@@ -27,17 +27,12 @@ const env = { MASTRA_TELEMETRY_DISABLED: "1" };
 // Only a hang reaches the time limits, even on a busy machine.
 const longest = 300_000;
 const limits = { testTimeout: longest, hookTimeout: longest, expect: { poll: { timeout: 30_000 } } };
-const quick = { exclude, setupFiles, env, isolate: false, ...limits };
-const slow = {
-  exclude,
-  setupFiles,
-  isolate: false,
-  ...limits,
-  // Workers wait for browsers, servers and installs much of the time.
-  maxWorkers: availableParallelism() * 2,
-  // Vitest requires projects with a different number of workers to run in a separate group.
-  sequence: { groupOrder: 1 },
-};
+const common = { exclude, setupFiles, env, isolate: false, ...limits };
+// Workers wait for browsers, servers and installs much of the time. Vitest requires projects with a different number of workers to run in a
+// separate group.
+const slow = { ...common, maxWorkers: availableParallelism() * 2, sequence: { groupOrder: 1 } };
+// The tests with the tag `full` wait too: one group leaves no worker idle.
+const quick = process.argv.includes("--tags-filter=full") ? slow : common;
 
 // `unit` and `structure` are the quick part that `npm run check` runs; the rest needs built packages, a registry or a browser.
 export default defineConfig({
