@@ -63,6 +63,7 @@ const formats: readonly Format[] = [
     withheld: [
       ...["MAX_TOKENS", "SAFETY", "RECITATION", "LANGUAGE", "OTHER", "BLOCKLIST", "PROHIBITED_CONTENT", "SPII"],
       ...["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL", "TOO_MANY_TOOL_CALLS", "FINISH_REASON_UNSPECIFIED"],
+      "MISSING_THOUGHT_SIGNATURE",
     ],
   },
   {

@@ -15,18 +15,16 @@ export interface WithheldEnding {
 const endings = {
   // OpenAI, Anthropic, Gemini, Mistral; the AI SDK.
   cut: ["length", "max_tokens", "max_output_tokens", "model_context_window_exceeded", "model_length", "incomplete"],
-  malformed: [
-    "malformed_function_call",
-    "unexpected_tool_call",
-    "too_many_tool_calls",
-    "missing_thought_signature",
-    "malformed_response",
-  ],
+  malformed: ["malformed_function_call", "unexpected_tool_call", "too_many_tool_calls", "malformed_response"],
   refused: [
     ...["content_filter", "content-filter", "refusal", "safety", "recitation", "language", "blocklist", "spii"],
     ...["prohibited_content", "image_safety", "image_prohibited_content", "image_recitation", "model_armor"],
   ],
-  failed: ["error", "failed", "cancelled", "canceled", "insufficient_system_resource", "network_error"],
+  failed: [
+    ...["error", "failed", "cancelled", "canceled", "insufficient_system_resource", "network_error"],
+    // Gemini refuses the history: the same request fails again.
+    "missing_thought_signature",
+  ],
 } as const;
 
 /** The reasons that end a message for its calls, in lower case. */
