@@ -150,6 +150,17 @@ test.each<[string, Transport, readonly object[], string]>([
     "(SAFETY)",
   ],
   [
+    "a user who speaks while a response is active",
+    anyTransport(openaiRealtime),
+    [
+      {
+        type: "response.done",
+        response: { id: "r", status: "cancelled", status_details: { reason: "turn_detected" }, output: items },
+      },
+    ],
+    "the message was cancelled (turn_detected)",
+  ],
+  [
     "a refusal in words",
     anyTransport(openaiChat),
     [{ choices: [{ index: 0, finish_reason: "stop", message: { refusal: "I cannot.", tool_calls: chatCalls } }] }],

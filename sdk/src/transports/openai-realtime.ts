@@ -75,7 +75,7 @@ function complete(response: Readonly<Record<string, unknown>>, pieces: ItemPiece
   const id = idOf(response.id);
   if (response.status === "cancelled" || response.status === "failed") {
     const { reason, type, error } = recordOf(response.status_details);
-    return { id, ...failedMessage({ error, message: reason ?? type ?? response.status }) };
+    return { id, ...failedMessage({ error, message: reason ?? type ?? response.status }, response.status) };
   }
   const items = wholeItems(response, itemsOf(pieces, textOf(response.id)));
   return { id, ...callsOf(items, response), echo: [] };

@@ -75,7 +75,7 @@ function complete(response: Readonly<Record<string, unknown>>, streamed: readonl
   const id = idOf(response.id);
   // The API refuses the items of such a response.
   if (response.status === "failed" || response.status === "cancelled")
-    return { id, ...(isFailure(response) ? failedMessage(response) : failedMessage({ message: response.status })) };
+    return { id, ...failedMessage(isFailure(response) ? response : { message: response.status }, response.status) };
   const items = wholeItems(response, streamed);
   return {
     id,

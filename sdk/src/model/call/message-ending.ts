@@ -4,7 +4,8 @@ import type { ErrorType } from "./response.ts";
 export interface WithheldEnding {
   /**
    * `cut`: the message is incomplete. `malformed`: the provider could not read its calls. `refused`: the model refuses or the provider withholds the
-   * message. `failed`: the provider failed. `unknown`: the provider gives an unlisted reason.
+   * message. `cancelled`: the client or a speaking user cancelled it. `failed`: the provider failed. `unknown`: the provider gives an unlisted
+   * reason.
    */
   readonly kind: keyof typeof endings | "unknown";
   /** The provider's words. */
@@ -20,8 +21,9 @@ const endings = {
     ...["content_filter", "content-filter", "refusal", "safety", "recitation", "language", "blocklist", "spii"],
     ...["prohibited_content", "image_safety", "image_prohibited_content", "image_recitation", "model_armor"],
   ],
+  cancelled: ["cancelled", "canceled"],
   failed: [
-    ...["error", "failed", "cancelled", "canceled", "insufficient_system_resource", "network_error"],
+    ...["error", "failed", "insufficient_system_resource", "network_error"],
     // Gemini refuses the history: the same request fails again.
     "missing_thought_signature",
   ],
@@ -66,6 +68,7 @@ const whys: Readonly<Record<WithheldEnding["kind"], string>> = {
   cut: "the message was cut off",
   malformed: "the provider could not read the calls",
   refused: "the message was refused or withheld",
+  cancelled: "the message was cancelled",
   failed: "the provider failed",
   unknown: "the message ended for an unknown reason",
 };

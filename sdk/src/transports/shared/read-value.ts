@@ -22,9 +22,12 @@ export function idOf(value: unknown): string | undefined {
 export const isFailure = ({ error, type }: Readonly<Record<string, unknown>>): boolean =>
   isRecord(error) || (typeof error === "string" && error !== "") || type === "error";
 
-/** The message after a provider's error: it is over, and no part of it is sent back. */
-export function failedMessage(given: Readonly<Record<string, unknown>>): ModelMessage {
+/** The message after a provider's error, or that was cancelled: it is over, and no part of it is sent back. */
+export function failedMessage(
+  given: Readonly<Record<string, unknown>>,
+  kind: "failed" | "cancelled" = "failed",
+): ModelMessage {
   const { message, code, type, status } = isRecord(given.error) ? given.error : given;
   const said = [given.error, message, code, status, recordOf(given.error).type, type].map(textOf);
-  return { calls: [], echo: [], ending: { kind: "failed", reason: said.find((text) => text !== "") ?? "error" } };
+  return { calls: [], echo: [], ending: { kind, reason: said.find((text) => text !== "") ?? "error" } };
 }
