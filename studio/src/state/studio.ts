@@ -26,6 +26,8 @@ export class Studio {
   readonly #answers: Answers;
   readonly #session: PageSession;
   readonly chat: Chat;
+  /** The newest load of each page: an earlier one may end later. */
+  readonly #loads = new Map<string, number>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -109,7 +111,9 @@ export class Studio {
     this.store.set({ state });
     document.title = `${state.title} · Toolwright Studio`;
     void this.#try(async () => {
+      const isNewest = this.#startLoad("tools");
       const tools = await this.#api.tools();
+      if (!isNewest()) return;
       const { route, pages } = this.store.get();
       const open = route.page === "tools" && tools.some(({ name }) => name === route.name) ? (route.name ?? "") : "";
       const page = pages[open];
@@ -149,13 +153,22 @@ export class Studio {
     if (page === "workflows") await this.workflows.open(name);
   }
 
+  /** Returns whether no newer load of the same page has started. */
+  #startLoad(name: string): () => boolean {
+    const load = (this.#loads.get(name) ?? 0) + 1;
+    this.#loads.set(name, load);
+    return () => this.#loads.get(name) === load;
+  }
+
   async #loadTool(name: string): Promise<void> {
     if (this.store.get().pages[name] === undefined) await this.#readTool(name);
   }
 
   async #readTool(name: string): Promise<void> {
     await this.#try(async () => {
+      const isNewest = this.#startLoad(`tool ${name}`);
       const page = await this.#api.tool(name);
+      if (!isNewest()) return;
       const { pages, drafts } = this.store.get();
       const draft = drafts[name] ?? draftOf(initialOf(page.input, page.input) ?? {});
       this.store.set({ pages: { ...pages, [name]: page }, drafts: { ...drafts, [name]: draft } });

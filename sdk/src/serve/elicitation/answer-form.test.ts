@@ -88,13 +88,20 @@ test("fields that a client leaves empty are absent", () => {
       seats: { type: "integer" },
       size: { enum: ["s", "m"] },
       tags: { type: "array", items: { enum: ["a"] } },
+      sizes: { type: "array", items: { enum: ["s", "m"] }, minItems: 1 },
       until: { type: ["string", "null"], format: "date" },
     },
     required: ["name", "until"],
   });
-  const empty = { name: "", note: "", day: "", seats: "", size: "", tags: null, until: "" };
+  const empty = { name: "", note: "", day: "", seats: "", size: "", tags: null, sizes: [], until: "" };
   expect(form.restore(empty)).toEqual({ name: "", note: "", until: null });
   expect(form.restore({ name: null, seats: null, size: "m" })).toEqual({ name: null, size: "m", until: null });
+  expect(form.restore({ name: "x", tags: [], sizes: [null, "s"] })).toEqual({
+    name: "x",
+    tags: [],
+    sizes: ["s"],
+    until: null,
+  });
 });
 
 test("an answer that is not an object is one field", () => {

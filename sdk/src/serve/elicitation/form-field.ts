@@ -30,8 +30,12 @@ export function fieldOf(schema: JsonSchema, path: readonly string[], isRequired:
   };
 }
 
-/** Clients send null or an empty text for a field that was left empty. Only in a plain text field, an empty text is an answer. */
+/**
+ * Clients send null, an empty text or an empty list for a field that was left empty. Only in a plain text field, an empty text is an answer, and
+ * only in a list that may be empty, an empty list.
+ */
 function isUnanswered(value: unknown, { type, minLength, pattern, format, ...others }: JsonSchema): boolean {
+  if (Array.isArray(value)) return value.length === 0 && (others.minItems ?? 0) > 0;
   if (value !== "") return value === null;
   return type !== "string" || (minLength ?? pattern ?? format ?? others.enum ?? others.const) !== undefined;
 }
@@ -80,7 +84,7 @@ function listOf(schema: JsonSchema): Shape | string {
       items: choice.item,
       ...pick(schema, ["minItems", "maxItems"]),
     },
-    read: (value) => (Array.isArray(value) ? value.map(choice.read) : value),
+    read: (value) => (Array.isArray(value) ? value.filter((item) => item !== null).map(choice.read) : value),
     write: (value) => (Array.isArray(value) ? (value as readonly Json[]).map(choice.write) : value),
   };
 }
