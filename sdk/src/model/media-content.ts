@@ -16,11 +16,46 @@ export interface MediaContent {
 /** The image types that every provider accepts, except that Gemini does not accept GIF. */
 export const imageTypes: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 
-/** Maximum characters of an image's base64 for Anthropic, which refuses the whole request and each later one with the image. */
-const maxAnthropicImage = 5_242_880;
+/** Anthropic's limits for an image: it refuses the whole request and each later one with the image. */
+const maxAnthropicImage = { characters: 5_242_880, pixels: 8000 } as const;
 
+/** Whether an image has too many characters in base64, or too many pixels on a side, as the picture of a whole web page has. */
 export const isLargeForAnthropic = ({ mimeType, data }: Pick<MediaContent, "mimeType" | "data">): boolean =>
-  mimeType.startsWith("image/") && data.length > maxAnthropicImage;
+  mimeType.startsWith("image/") &&
+  (data.length > maxAnthropicImage.characters || longestSide(data) > maxAnthropicImage.pixels);
+
+/** Characters of base64 that contain the size of nearly every image. */
+const sizedHead = 262_144;
+
+/** The pixels of the longest side of a PNG, JPEG or WebP image in base64; 0 if they are not found. */
+function longestSide(data: string): number {
+  try {
+    const bytes = Uint8Array.from(atob(data.slice(0, sizedHead)), (byte) => byte.charCodeAt(0));
+    return Math.max(...sidesOf(new DataView(bytes.buffer)));
+  } catch {
+    return 0;
+  }
+}
+
+/** Throws if the data ends before the size. */
+function sidesOf(head: DataView): readonly number[] {
+  const first = head.getUint32(0);
+  if (first === 0x89_50_4e_47) return [head.getUint32(16), head.getUint32(20)];
+  if (first === 0x52_49_46_46) return webpSides(head);
+  if (first >>> 16 !== 0xff_d8) return [0];
+  for (let at = 2; ; at += 2 + head.getUint16(at + 2)) {
+    const kind = head.getUint8(at + 1);
+    const isTable = kind === 0xc4 || kind === 0xc8 || kind === 0xcc;
+    if (kind >= 0xc0 && kind <= 0xcf && !isTable) return [head.getUint16(at + 5), head.getUint16(at + 7)];
+  }
+}
+
+function webpSides(head: DataView): readonly number[] {
+  const kind = head.getUint8(15);
+  if (kind === 0x58) return [24, 27].map((at) => (head.getUint32(at, true) & 0xff_ff_ff) + 1);
+  if (kind === 0x4c) return [0, 14].map((bits) => ((head.getUint32(21, true) >>> bits) & 0x3f_ff) + 1);
+  return [26, 28].map((at) => head.getUint16(at, true) & 0x3f_ff);
+}
 
 /** Why a model does not get an image or a file that it cannot read as text. */
 export function omissionReason(media: Pick<MediaContent, "mimeType" | "data">): string {

@@ -91,3 +91,18 @@ test.each(["", "data:image/png;base64,", "https://example.com/a.png", "not base6
     }
   },
 );
+
+// The first bytes of real images that are 8,000 or 8,001 pixels wide.
+test.each([
+  ["image/png", "iVBORw0KGgoAAAANSUhEUgAAH0AAAAABCAMAAABkvWgo", "iVBORw0KGgoAAAANSUhEUgAAH0EAAAABCAMAAACLfwMW"],
+  ["image/jpeg", "/9j/4AAEAAD/wgALCAABH0AB", "/9j/4AAEAAD/wgALCAABH0EB"],
+  ["image/webp", "UklGRhgBAABXRUJQVlA4IAwBAAAQHgCdASpAHwEA", "UklGRhoBAABXRUJQVlA4IA4BAAAwHgCdASpBHwEA"],
+  ["image/webp", "UklGRiQAAABXRUJQVlA4TBcAAAAvPx8AAAfQ", "UklGRiQAAABXRUJQVlA4TBcAAAAvQB8AAAfQ"],
+  ["image/webp", "UklGRmABAABXRUJQVlA4WAoAAAAQAAAAPx8AAQAAQUxQ", "UklGRmABAABXRUJQVlA4WAoAAAAQAAAAQB8AAQAAQUxQ"],
+])("an image of type %s with more than 8,000 pixels on a side is not sent to Anthropic", async (type, fits, large) => {
+  const [, , taken] = await sentWith({ ...image(type), data: fits });
+  expect(taken).toContain(fits);
+  const [chat, responses, anthropic] = await sentWith({ ...image(type), data: large });
+  expect([chat, responses].map((each) => each?.includes(large))).toEqual([true, true]);
+  expect(anthropic).toContain(`[image of type ${type}, left out: the image is too large]`);
+});
