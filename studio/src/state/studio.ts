@@ -7,6 +7,7 @@ import { Chat } from "./chat.ts";
 import { Drafts } from "./drafts.ts";
 import { asMcpResult } from "./mcp-result.ts";
 import { withCalls, withMessages, withOutputs } from "./news.ts";
+import { newestLoads } from "./newest-loads.ts";
 import { PageSession } from "./page-session.ts";
 import { RunPages } from "./run-pages.ts";
 import { readRoute } from "./route.ts";
@@ -26,8 +27,7 @@ export class Studio {
   readonly #answers: Answers;
   readonly #session: PageSession;
   readonly chat: Chat;
-  /** The newest load of each page: an earlier one may end later. */
-  readonly #loads = new Map<string, number>();
+  readonly #startLoad = newestLoads();
 
   constructor(api: Api) {
     this.#api = api;
@@ -151,13 +151,6 @@ export class Studio {
     const { page, name } = this.store.get().route;
     if (page === "runs") await Promise.all([this.runs.list(), this.runs.open(name)]);
     if (page === "workflows") await this.workflows.open(name);
-  }
-
-  /** Returns whether no newer load of the same page has started. */
-  #startLoad(name: string): () => boolean {
-    const load = (this.#loads.get(name) ?? 0) + 1;
-    this.#loads.set(name, load);
-    return () => this.#loads.get(name) === load;
   }
 
   async #loadTool(name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { newestLoads } from "./newest-loads.ts";
 import type { PageParts } from "./page-parts.ts";
 import { readRun, runAt } from "./run-at.ts";
 import type { Store } from "./store.ts";
@@ -7,9 +8,8 @@ import type { StudioView, WorkflowsView } from "./view.ts";
 export class WorkflowPages {
   readonly #store: Store<StudioView>;
   readonly #parts: PageParts;
-  /** Number of loads so far: an earlier one may end later. */
-  #opened = 0;
-  #chosen = 0;
+  readonly #startLoad = newestLoads();
+  #isNewestRun = this.#startLoad("run");
 
   constructor(store: Store<StudioView>, parts: PageParts) {
     this.#store = store;
@@ -22,7 +22,7 @@ export class WorkflowPages {
 
   /** Reads the workflows, and the conversations of the named one. */
   open(name: string | undefined): Promise<void> {
-    const opened = (this.#opened += 1);
+    const isNewest = this.#startLoad("workflow");
     return this.#parts.attempt(async () => {
       const { api } = this.#parts;
       const [list, { runs }] = await Promise.all([api.workflows(), api.runs()]);
@@ -31,21 +31,21 @@ export class WorkflowPages {
       const isOf = (agent: string): boolean => agent === name || members.has(agent);
       const own = runs.filter(({ agent }) => isOf(agent));
       const { page: shown } = this.#store.get().workflows;
-      const before = this.#chosen;
+      const isNewestRun = this.#isNewestRun;
       const chosen = own.find(({ id }) => id === shown?.id) ?? own[0];
       const page = chosen && runAt(await readRun(api, chosen.id, []));
       // Another workflow or another of its runs may have been opened meanwhile.
-      if (this.#store.get().route.name !== name || opened !== this.#opened) return;
-      this.#set({ list, runs: own, ...(before === this.#chosen && { page }) });
+      if (this.#store.get().route.name !== name || !isNewest()) return;
+      this.#set({ list, runs: own, ...(isNewestRun() && { page }) });
     });
   }
 
   /** Shows the speakers in a run of the workflow. */
   readonly choose = (id: string): void => {
-    const chosen = (this.#chosen += 1);
+    const isNewest = (this.#isNewestRun = this.#startLoad("run"));
     void this.#parts.attempt(async () => {
       const page = runAt(await readRun(this.#parts.api, id, []));
-      if (chosen === this.#chosen) this.#set({ page });
+      if (isNewest()) this.#set({ page });
     });
   };
 }
