@@ -14,97 +14,43 @@ export const readDocx: Reader = async ({ bytes }) => {
   );
   const isWhole = value.length <= limits.characters * 2;
   return {
-    blocks: htmlBlocks(isWhole ? value : value.slice(0, limits.characters * 2)),
+    blocks: [...value.slice(0, limits.characters * 2).matchAll(element)].flatMap(blockOf),
     notes: isWhole ? [] : [`Only the first ${limits.characters} characters were read.`],
   };
 };
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", apos: "'" };
+/** An element at the top of the simple HTML that `mammoth` writes: another one follows it, or the end. */
+const element = /<(h[1-6]|p|ul|ol|table)>(.*?)<\/\1>(?=<(?:h[1-6]|p|ul|ol|table)>|$)/gs;
 
-/** The blocks of the simple HTML that `mammoth` writes: headings, paragraphs, lists and tables. */
-function htmlBlocks(html: string): readonly BlockContent[] {
-  const reading = new Reading();
-  for (const [, close, name = "", text] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>|([^<]+)/gi)) {
-    if (text !== undefined) reading.text(decoded(text));
-    else reading.tag(name.toLowerCase(), close === "/");
+function blockOf([, name = "", html = ""]: readonly string[]): readonly BlockContent[] {
+  if (name === "table") {
+    const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+      [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = ""]) => textOf(cell)),
+    );
+    return rows.length === 0 ? [] : [tableBlock(rows)];
   }
-  return reading.end();
+  if (name === "ul" || name === "ol") return [{ type: "list", isOrdered: name === "ol", items: itemsOf(html) }];
+  const text = textOf(html);
+  if (text === "") return [];
+  return [name === "p" ? { type: "text", text } : { type: "heading", level: Number(name.slice(1)), text }];
 }
 
-const decoded = (text: string): string =>
-  text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|\w{2,6});/gi, (whole, entity: string) => {
-    if (!entity.startsWith("#")) return entities[entity] ?? whole;
-    const isHex = /^#x/i.test(entity);
-    const code = Number.parseInt(entity.slice(isHex ? 2 : 1), isHex ? 16 : 10);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
+/** The items of a list; inner lists are indented. */
+function itemsOf(html: string): readonly string[] {
+  let depth = 0;
+  return html.split(/(?=<li\b|<\/?[uo]l>)/).flatMap((part) => {
+    if (/^<[uo]l>/.test(part)) depth += 1;
+    if (/^<\/[uo]l>/.test(part)) depth -= 1;
+    const text = textOf(part);
+    return text === "" ? [] : [`${"  ".repeat(depth)}${text}`];
   });
-
-class Reading {
-  readonly #blocks: BlockContent[] = [];
-  #text = "";
-  #list: { readonly isOrdered: boolean; readonly items: string[] } | undefined;
-  #depth = 0;
-  #rows: string[][] | undefined;
-
-  text(text: string): void {
-    this.#text += text;
-  }
-
-  tag(name: string, isClose: boolean): void {
-    const level = /^h([1-6])$/.exec(name)?.[1];
-    if (name === "br") this.#text += "\n";
-    else if (name === "table") this.#table(isClose);
-    else if (this.#rows !== undefined) this.#cell(name, isClose);
-    else if (name === "ul" || name === "ol") this.#listTag(name, isClose);
-    else if (name === "li") this.#item();
-    else if (name === "p" && this.#list === undefined) this.#block({ type: "text", text: "" });
-    else if (level !== undefined) this.#block({ type: "heading", level: Number(level), text: "" }, isClose);
-  }
-
-  end(): readonly BlockContent[] {
-    this.#block({ type: "text", text: "" });
-    return this.#blocks;
-  }
-
-  #block(block: Extract<BlockContent, { type: "text" | "heading" }>, isEnd = true): void {
-    const text = this.#text.trim();
-    this.#text = "";
-    if (text !== "") this.#blocks.push(isEnd ? { ...block, text } : { type: "text", text });
-  }
-
-  #listTag(name: string, isClose: boolean): void {
-    this.#depth += isClose ? -1 : 1;
-    if (!isClose && this.#depth === 1) {
-      this.#block({ type: "text", text: "" });
-      this.#list = { isOrdered: name === "ol", items: [] };
-    } else this.#item();
-    if (this.#depth > 0 || this.#list === undefined) return;
-    this.#blocks.push({ type: "list", ...this.#list });
-    this.#list = undefined;
-  }
-
-  #item(): void {
-    const text = this.#text.trim();
-    this.#text = "";
-    if (text !== "") this.#list?.items.push(`${"  ".repeat(Math.max(0, this.#depth - 1))}${text}`);
-  }
-
-  #table(isClose: boolean): void {
-    if (!isClose) {
-      this.#block({ type: "text", text: "" });
-      this.#rows = [];
-    } else if (this.#rows !== undefined) {
-      if (this.#rows.length > 0) this.#blocks.push(tableBlock(this.#rows));
-      this.#rows = undefined;
-      this.#text = "";
-    }
-  }
-
-  #cell(name: string, isClose: boolean): void {
-    if (name === "tr" && !isClose) this.#rows?.push([]);
-    if (name === "p" && isClose) this.#text += "\n";
-    if (name !== "td" && name !== "th") return;
-    if (isClose) this.#rows?.at(-1)?.push(this.#text.trim());
-    this.#text = "";
-  }
 }
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<br ?\/>|<\/p>/g, "\n")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "")
+    .trim();
