@@ -189,7 +189,7 @@ async function namedFindings(
   const ofWorkflows =
     workflows.length === 0
       ? { names: [], findings: [] }
-      : (await import("./project/find-workflows.ts")).readWorkflows({ textOf, tools: known, agents, workflows });
+      : (await import("./project/find-workflows.ts")).readWorkflows({ tools: known, agents, workflows });
   return [
     ...(unread.length === 0 ? checkFoundAgents(found, tools) : []),
     ...unknownAgentFindings(textOf, known, [...agents.map(({ name }) => name), ...ofWorkflows.names]),

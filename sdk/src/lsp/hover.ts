@@ -93,15 +93,14 @@ function originText({ tool, folder }: RuleSubject, state: ProjectState, files: E
     ...(tool.output === undefined
       ? []
       : [["output", changes("returns") ? "the return type, changed by `tool.json`" : "the return type"]]),
-    ...workflowSettings(tool, state, files),
+    ...workflowSettings(tool, state),
   ];
   return markdownTable(["Part", "From"], rows);
 }
 
-const workflowSettings = (tool: InferredTool, state: ProjectState, files: EditorFiles): readonly string[][] =>
+const workflowSettings = (tool: InferredTool, state: ProjectState): readonly string[][] =>
   state.workflows.flatMap((workflow) => {
-    const textOf = (file: string): string => files.documentAt(path.join(state.root, file)).getText();
-    const { explanation } = compileFound(workflow, { ...state, textOf });
+    const { explanation } = compileFound(workflow, state);
     const hooks = explanation?.hooks.flatMap(({ hooks: own }) => own) ?? [];
     const own = [...(explanation?.tools ?? []), ...hooks].filter(({ file }) => file === tool.file);
     return own.flatMap(({ settings }) =>

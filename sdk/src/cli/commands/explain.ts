@@ -95,7 +95,6 @@ async function explainWorkflow(name: string, input: CommandInput, io: CommandIo)
   }
   const source = sourceReader(root);
   const { explanation, findings } = compileFound(written, {
-    textOf: (each) => source(each) ?? "",
     agents,
     workflows,
     // A tool with an error exists nevertheless.

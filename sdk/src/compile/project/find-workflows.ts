@@ -8,8 +8,6 @@ import { knownTool } from "../../workflow/file/known-tool.ts";
 import type { WorkflowText } from "../../workflow/file/workflow-files.ts";
 
 export interface WorkflowSurroundings {
-  /** The text of a file of the project; empty if it cannot be read. */
-  readonly textOf: (file: string) => string;
   readonly tools: readonly InferredTool[];
   readonly agents: readonly AgentDefinition[];
   /** Every workflow of the project. */
@@ -18,16 +16,10 @@ export interface WorkflowSurroundings {
 
 export function compileFound(
   { file, text }: WorkflowText,
-  { textOf, tools, agents, workflows }: WorkflowSurroundings,
+  { tools, agents, workflows }: WorkflowSurroundings,
 ): CompiledWorkflow {
   const others = workflows.filter((other) => other.file !== file);
-  const known = tools.map((tool) => ({
-    ...knownTool(tool, tool.output),
-    mentions: (name: string) =>
-      textOf(tool.file)
-        .split(/[^\w$]+/)
-        .includes(name),
-  }));
+  const known = tools.map((tool) => knownTool(tool, tool.output));
   return compileWorkflow({ text, file, agents, others, tools: known });
 }
 

@@ -217,12 +217,6 @@ test.each([
     'WORKFLOW_AGENT_UNKNOWN workflows/Generator/tools/after_agent_echo.js:1:30 `TRIGGER_AGENT` names the agent "Planer", which the project does not have. Did you mean "Planner"?',
   ],
   [
-    "a function that the module does not have",
-    "after_agent_echo.js",
-    "export function echo_after_eech(manager, history) {}\n",
-    'WORKFLOW_TOOL_MISSING workflows/Generator/workflow.json:24:17 /tools/lifecycle_hooks/0/function names the function "echo_after_each", which the module of after_agent_echo does not have. Did you mean "echo_after_eech"?',
-  ],
-  [
     "a function that a module of several does not have",
     "after_agent_echo.js",
     "export function echo_after_eech(manager, history) {}\nexport function other(manager, history) {}\n",

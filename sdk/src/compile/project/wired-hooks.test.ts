@@ -18,11 +18,11 @@ export default defineTool({
 });
 `;
 
-const workflow = (event: string, function_ = "count_letters") => ({
+const workflow = (event: string) => ({
   agents: { Helper: { instructions: "Help." } },
   tools: {
     lifecycle_hooks: [
-      { name: "count", module: "tools.count_letters", function: function_, trigger: event, trigger_agent: "all" },
+      { name: "count", module: "tools.count_letters", function: "count_letters", trigger: event, trigger_agent: "all" },
     ],
   },
 });
@@ -93,15 +93,10 @@ test("without a workflow that says it, a hook needs `on`; another event gives it
   ]);
 });
 
-test("a function that the module does not have, and the name of an agent that the project does not have, are found at their locations", async () => {
-  const root = projectWith("{ message }", workflow("on_user_input", "count_leters"));
+test("the name of an agent that the project does not have is found at its location", async () => {
+  const root = projectWith("{ message }", workflow("on_user_input"));
   writeFileSync(path.join(root, "tools/greet/tool.ts"), greet('applyTo: ["Helper", "Helpr"],'));
-  expect(await told(root, "WORKFLOW_TOOL_MISSING")).toEqual([
-    'warning workflow.json:12:17 /tools/lifecycle_hooks/0/function names the function "count_leters", which the module of count_letters does not have. Did you mean "count_letters"?',
-  ]);
   expect(await told(root, "WORKFLOW_AGENT_UNKNOWN")).toEqual([
     'warning tools/greet/tool.ts:4:44 The option `applyTo` names the agent "Helpr", which the project does not have. Did you mean "Helper"?',
   ]);
-  writeFileSync(path.join(root, "workflow.json"), JSON.stringify(workflow("on_user_input", "message")));
-  expect(await told(root, "WORKFLOW_TOOL_MISSING")).toEqual([]);
 });

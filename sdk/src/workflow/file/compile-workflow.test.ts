@@ -227,18 +227,10 @@ test("each finding has the pointer and the line of the member that is wrong, as 
   ]);
 });
 
-test("a function that the module of a tool does not have is reported", () => {
-  const [only, ...others] = told({
-    tools: { agent_tools: [{ name: "a", module: "tools.echo", function: "ecko" }] },
-  });
-  expect(only).toContain("warning WORKFLOW_TOOL_MISSING /tools/agent_tools/0/function names the function");
-  expect(only).toMatch(/Did you mean "echo"\?$/);
-  expect(others).toEqual([]);
-});
-
 test.each([
   { module: "tools.echo" },
   { module: "tools.echo", function: "Echo" },
+  { module: "tools.echo", function: "ecko" },
   { module: "tools.echo", function: "repeat_words" },
   { module: "workflows.Other.tools.echo", function: "echo" },
   { module: "tools", function: "echo" },

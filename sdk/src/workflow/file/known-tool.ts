@@ -1,6 +1,5 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { defined } from "../../util/defined.ts";
 import type { ToolMetadata } from "../../model/tool/tool.ts";
 
 /** The part of a tool that workflows need. */
@@ -9,17 +8,13 @@ export interface KnownTool {
   /** Path relative to the project. */
   readonly file: string;
   readonly metadata: ToolMetadata;
-  /** Name of the function in a file without `defineTool`. */
-  readonly handlerExport?: string;
   /** For a hook: whether its result can be a refusal. */
   readonly canDeny?: boolean;
-  /** Whether the text of its file contains a name; omitted if unknown. */
-  readonly mentions?: (name: string) => boolean;
 }
 
 export const knownTools = (tools: readonly ToolRecord[]): readonly KnownTool[] =>
-  tools.map(({ toolId, sourcePath, metadata, handlerExport, outputSchema }) =>
-    knownTool({ name: toolId, file: sourcePath, metadata, ...defined({ handlerExport }) }, outputSchema),
+  tools.map(({ toolId, sourcePath, metadata, outputSchema }) =>
+    knownTool({ name: toolId, file: sourcePath, metadata }, outputSchema),
   );
 
 /** A tool with the facts that its result type states. */

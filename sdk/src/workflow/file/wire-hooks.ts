@@ -32,17 +32,8 @@ export function linkHooks(linking: Linking, entries: readonly WiredHook[]): read
     const hook = linkHook(linking, entry, place);
     if (hook === undefined) return;
     const key = `${hook.event} ${hook.name}`;
-    if (found.has(key)) {
-      linking.report({
-        code: "WORKFLOW_REPEATED",
-        severity: "warning",
-        says: `names the hook ${hook.name} of ${hook.event} once more; it runs once.`,
-        path: entry.naming,
-        tool: hook.name,
-      });
-      return;
-    }
-    found.set(key, hook);
+    // A hook that is named twice runs once.
+    if (!found.has(key)) found.set(key, hook);
   });
   const isNamed = new Set([...found.values()].map(({ name }) => name));
   const others = linking.joining

@@ -1,9 +1,7 @@
-import path from "node:path";
 import type { ExplainedSetting } from "../../model/workflow/workflow-explanation.ts";
 import { defined } from "../../util/defined.ts";
-import { nearestName } from "../../util/nearest-name.ts";
 import type { Json } from "../../util/json.ts";
-import { nearestTool, placeOf, resolveTool, type WorkflowProject } from "./resolve-tool.ts";
+import { nearestTool, resolveTool, type WorkflowProject } from "./resolve-tool.ts";
 import { pointerOf, type Report } from "./json-document.ts";
 import type { KnownTool } from "./known-tool.ts";
 import type { WiredEntry, WiredTool, Wiring } from "./wiring.ts";
@@ -26,7 +24,6 @@ export interface Linking extends WorkflowProject {
 /** The tools of a workflow: tools that its file names, and tools whose own file names their agents. */
 export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly LinkedTool[] {
   const named = new Map<string, { readonly tool: KnownTool; readonly entries: WiredTool[] }>();
-  const seen = new Set<string>();
   const rendered = new Map<string, string>();
   for (const entry of entries) {
     const tool = follow(linking, entry);
@@ -50,16 +47,6 @@ export function linkTools(linking: Linking, entries: Wiring["tools"]): readonly 
         remedy: "List it in `backend_tools`, or give the tool the category `ui`.",
       });
     const known = named.get(tool.name) ?? { tool, entries: [] };
-    const given = `${tool.name} ${String(entry.applyTo)}`;
-    if (seen.has(given))
-      linking.report({
-        code: "WORKFLOW_REPEATED",
-        severity: "warning",
-        says: `gives ${tool.name} to the same agents once more.`,
-        path: entry.naming,
-        tool: tool.name,
-      });
-    seen.add(given);
     const { component } = entry;
     const other = component === undefined ? undefined : rendered.get(component);
     if (component !== undefined && other === undefined) rendered.set(component, tool.name);
@@ -86,10 +73,7 @@ export function follow(linking: Linking, entry: WiredEntry): KnownTool | undefin
   const { reference, naming: path, name } = entry;
   const { nearby, report } = linking;
   const resolved = resolveTool(reference, linking);
-  if ("tool" in resolved) {
-    checkFunction(resolved.tool, entry, report);
-    return resolved.tool;
-  }
+  if ("tool" in resolved) return resolved.tool;
   const what = name ?? reference.function ?? reference.module;
   if ("outside" in resolved) {
     report({
@@ -186,28 +170,3 @@ function optional(
   const at = entry === undefined ? "" : `${pointerOf(entry.path)}/${member}`;
   return [setting(name, { own, file, given: entry?.[name], at, otherwise: null })];
 }
-
-/** Reports a function that the tool's module does not have. */
-function checkFunction(tool: KnownTool, { reference, naming, path: at }: WiredEntry, report: Report): void {
-  const { function: name } = reference;
-  if (name === undefined || isNameOf(name, tool)) return;
-  const meant = tool.handlerExport ?? tool.name;
-  report({
-    code: "WORKFLOW_TOOL_MISSING",
-    severity: "warning",
-    says: `names the function ${JSON.stringify(name)}, which the module of ${tool.name} does not have. Did you mean "${meant}"?`,
-    path: naming.at(-1) === "module" ? [...at, "function"] : naming,
-    tool: tool.name,
-    remedy: `Write the name of the tool, "${tool.name}", or that of ${tool.handlerExport === undefined ? "a" : "the"} function of its module.`,
-  });
-}
-
-/** Whether a function can be a tool's function. Without the text of the file, only a nearly matching name is excluded. */
-function isNameOf(name: string, tool: KnownTool): boolean {
-  const names = [tool.name, path.posix.basename(placeOf(tool)), "default", "execute"];
-  if (name === tool.handlerExport || names.some((each) => plain(each) === plain(name))) return true;
-  if (tool.handlerExport !== undefined) return false;
-  return tool.mentions?.(name) ?? nearestName(name, names) === undefined;
-}
-
-const plain = (name: string): string => name.replaceAll(/[_-]/g, "").toLowerCase();
