@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { JsonSchema } from "../model/json-schema.ts";
 import type { AnswerFault, AnswerReceipt, GivenAnswer, QuestionEnd } from "../model/ports/question.ts";
 import { faultSentence } from "../model/ports/answer-words.ts";
@@ -9,8 +8,7 @@ import { defined } from "../util/defined.ts";
 import { isRecord } from "../util/is-record.ts";
 import { pointerTo, valueAt } from "../util/json-pointer.ts";
 import type { Json } from "../util/json.ts";
-import { sha256 } from "../util/sha256.ts";
-import { stableJson } from "../util/stable-json.ts";
+import { sameJson } from "../util/stable-json.ts";
 
 const compiled = new Map<string, CompiledSchema>();
 /** A server asks few different questions; above this number, schemas are compiled again. */
@@ -65,41 +63,14 @@ function faultOf({ keyword, instancePath, params }: ValidatorFault): AnswerFault
   return { path, message: faultSentence(keyword, params) };
 }
 
-/** The receipt for an answer to a closed question; `isSame` says whether it equals the answer that counts. */
-export function lateReceipt(status: QuestionEnd, given: GivenAnswer, isSame: boolean): AnswerReceipt {
+/** The receipt for an answer to a closed question, with the answer that counts. */
+export function lateReceipt(
+  { status, answer }: { readonly status: QuestionEnd; readonly answer?: Json },
+  given: Pick<GivenAnswer, "answer">,
+): AnswerReceipt {
   if (status === "expired") return { code: 410, status };
-  const isRepeated = status === "cancelled" ? given.answer === undefined : given.answer !== undefined && isSame;
+  const isRepeated = given.answer === undefined ? status === "cancelled" : sameJson(answer, given.answer);
   return isRepeated ? { code: 200, status, duplicate: true } : { code: 409, status };
 }
 
 export const unknown = { code: 404, status: "unknown" } as const satisfies AnswerReceipt;
-
-const mostRemembered = 1000;
-
-/** Stores confidential answers until the tool has them, and afterwards only digests that recognize repeats and are useless outside this process. */
-export class ConfidentialAnswers {
-  readonly #salt = randomBytes(32).toString("hex");
-  readonly #digests = new Map<string, string>();
-  readonly #held = new Map<string, Json>();
-
-  hold(id: string, answer: Json): void {
-    if (this.#digests.size >= mostRemembered) this.#digests.clear();
-    this.#digests.set(id, this.#digest(answer));
-    this.#held.set(id, answer);
-  }
-
-  /** Returns an answer and forgets it. A store might keep copies, so only this process has the answer. */
-  take(id: string): Json | undefined {
-    const answer = this.#held.get(id);
-    this.#held.delete(id);
-    return answer;
-  }
-
-  isRepeated({ id, answer = null }: GivenAnswer): boolean {
-    return this.#digests.get(id) === this.#digest(answer);
-  }
-
-  #digest(answer: Json): string {
-    return sha256(`${this.#salt} ${stableJson(answer)}`);
-  }
-}

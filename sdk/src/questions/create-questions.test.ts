@@ -209,7 +209,7 @@ test("an expired question fails its tool, and a late answer gets 410", async () 
   });
 });
 
-test("answers that do not fit leave the question open, fifty times at most", async () => {
+test("answers that do not fit leave the question open", async () => {
   const { session, next, questions } = await desk();
   void session.beginTurn().call("pick_date", {});
   const { eventId } = await next();
@@ -222,14 +222,12 @@ test("answers that do not fit leave the question open, fifty times at most", asy
       { path: "/seats", message: "Enter a whole number." },
     ],
   });
-  for (let index = 1; index < 50; index += 1) {
-    expect(
-      await questions.answer({ id: eventId, answer: JSON.parse('{"__proto__":{"date":"x"}}') as Json }, "ada"),
-    ).toMatchObject({ code: 422 });
-  }
+  expect(
+    await questions.answer({ id: eventId, answer: JSON.parse('{"__proto__":{"date":"x"}}') as Json }, "ada"),
+  ).toMatchObject({ code: 422 });
   expect(await questions.answer({ id: eventId, answer: { date: "x" } }, "ada")).toEqual({
-    code: 429,
-    status: "pending",
+    code: 200,
+    status: "answered",
   });
 });
 
@@ -293,8 +291,7 @@ test("a sensitive answer reaches the handler, and nothing else", async () => {
     expect(await questions.answer(submission, "ada")).toEqual({ code: 200, status: "answered" });
     const response = await called;
     expect(ledger).toEqual([secret]);
-    expect(await questions.answer(submission, "ada")).toEqual({ code: 200, status: "answered", duplicate: true });
-    expect(await questions.answer({ id: eventId, answer: { key: "other" } }, "ada")).toMatchObject({ code: 409 });
+    expect(await questions.answer(submission, "ada")).toEqual({ code: 409, status: "answered" });
     await runtime.events.flush();
     await session.saved();
     const logs = ["session:s1", "questions:s1"];

@@ -5,8 +5,8 @@ import type { AnswerReceipt, GivenAnswer, Question, QuestionEnd } from "../model
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { sha256 } from "../util/sha256.ts";
-import { sameJson, stableJson } from "../util/stable-json.ts";
-import { answerFaults, ConfidentialAnswers, lateReceipt, unknown } from "./answer-faults.ts";
+import { stableJson } from "../util/stable-json.ts";
+import { answerFaults, lateReceipt, unknown } from "./answer-faults.ts";
 import { failureOf, tooMany } from "./failures.ts";
 import type { QuestionLimits, QuestionMessage, Questions, QuestionsOptions } from "./options.ts";
 import { questionOf, sessionOf } from "./question-of.ts";
@@ -23,7 +23,6 @@ const defaults: Required<QuestionLimits> = {
   timeoutMs: 900_000,
   maxPending: 20,
   maxPayloadBytes: 262_144,
-  maxFaults: 50,
 };
 
 class KeptQuestions implements Questions {
@@ -34,7 +33,8 @@ class KeptQuestions implements Questions {
   readonly #sessions = new Map<string, Promise<SessionQuestions>>();
   /** Identifies this process. */
   readonly #epoch = randomBytes(8).toString("hex");
-  readonly #confidential = new ConfidentialAnswers();
+  /** Confidential answers, until the tool takes them: a store might keep copies. */
+  readonly #confidential = new Map<string, Json>();
   #isClosed = false;
 
   constructor(options: QuestionsOptions) {
@@ -111,7 +111,9 @@ class KeptQuestions implements Questions {
     if (status !== "answered") throw failureOf(status, request.toolId);
     if (sensitive !== true) return answer;
     // The answer was given to a run or a process that did not finish; only the person knows it.
-    return this.#confidential.take(id) ?? this.ask({ ...request, eventId: `${request.eventId}'` }, onAsked);
+    const given = this.#confidential.get(id);
+    this.#confidential.delete(id);
+    return given ?? this.ask({ ...request, eventId: `${request.eventId}'` }, onAsked);
   }
 
   async #ask(session: SessionQuestions, request: UiRequest): Promise<Waiting> {
@@ -156,7 +158,7 @@ class KeptQuestions implements Questions {
       const question = session.question(given.id);
       if (question === undefined || !mayAnswer(question, user)) return unknown;
       const ended = session.endOf(given.id);
-      return ended === undefined ? this.#take(session, question, given) : this.#late(question, ended, given);
+      return ended === undefined ? this.#take(session, question, given) : lateReceipt(ended, given);
     });
   }
 
@@ -169,25 +171,15 @@ class KeptQuestions implements Questions {
   async #take(session: SessionQuestions, question: Question, given: GivenAnswer): Promise<AnswerReceipt> {
     const { answer } = given;
     if (question.deadline !== undefined && question.deadline <= this.#clock.now())
-      return this.#late(question, await session.end(question, { status: "expired" }), given);
+      return lateReceipt(await session.end(question, { status: "expired" }), given);
     if (answer === undefined) {
       const ended = await session.end(question, { status: "cancelled" });
-      return ended.status === "cancelled" ? { code: 200, status: "cancelled" } : this.#late(question, ended, given);
+      return ended.status === "cancelled" ? { code: 200, status: "cancelled" } : lateReceipt(ended, given);
     }
-    const open = session.open.get(question.id);
-    if (open !== undefined && open.faults >= this.#limits.maxFaults) return { code: 429, status: "pending" };
     const faults = await answerFaults(question.schema, answer);
-    if (faults.length > 0) {
-      if (open !== undefined) open.faults += 1;
-      return { code: 422, status: "pending", faults };
-    }
+    if (faults.length > 0) return { code: 422, status: "pending", faults };
     const ended = await session.end(question, { status: "answered", answer });
-    return ended.by === this.#epoch ? { code: 200, status: "answered" } : this.#late(question, ended, given);
-  }
-
-  #late({ sensitive }: Question, { status, answer }: Ended, given: GivenAnswer): AnswerReceipt {
-    const isSame = sensitive === true ? this.#confidential.isRepeated(given) : sameJson(answer, given.answer);
-    return lateReceipt(status, given, isSame);
+    return ended.by === this.#epoch ? { code: 200, status: "answered" } : lateReceipt(ended, given);
   }
 
   async follow(sessionId: string, onMessage: (message: QuestionMessage) => void): Promise<() => void> {

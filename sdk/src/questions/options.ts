@@ -40,8 +40,6 @@ export interface QuestionLimits {
   readonly maxPending?: number;
   /** Maximum bytes of a payload as JSON; default 262,144. */
   readonly maxPayloadBytes?: number;
-  /** Maximum invalid answers to one question; default 50, since forms leave validation to the server. */
-  readonly maxFaults?: number;
 }
 
 /** The messages that pages of a session receive, in order. Forms of `ui` tools use the first name of an event, all other questions the second. */

@@ -4,7 +4,6 @@ import type { LogEntry, Store } from "../model/ports/store.ts";
 import { defined } from "../util/defined.ts";
 import type { Json } from "../util/json.ts";
 import { stored } from "../util/stored.ts";
-import type { ConfidentialAnswers } from "./answer-faults.ts";
 import type { QuestionClosing, QuestionEnding, QuestionMessage } from "./options.ts";
 import { shownQuestion } from "./shown-question.ts";
 
@@ -40,7 +39,6 @@ interface OpenQuestion {
   readonly asked: Asked;
   readonly waiting: ((ended: Ended) => void)[];
   readonly stopTimer: () => void;
-  faults: number;
 }
 
 interface SessionParts {
@@ -50,7 +48,7 @@ interface SessionParts {
   readonly clock: Clock;
   /** Identifies this process. */
   readonly process: string;
-  readonly confidential: ConfidentialAnswers;
+  readonly confidential: Map<string, Json>;
   /** Whether no other process asks and answers in the session. */
   readonly isAlone: boolean;
   /** Is called when the deadline of a question has passed. */
@@ -112,11 +110,11 @@ export class SessionQuestions {
     if (known !== undefined) return known;
     const { confidential, process: by } = this.#parts;
     const isHidden = sensitive === true && answer !== undefined;
-    if (isHidden) confidential.hold(id, answer);
+    if (isHidden) confidential.set(id, answer);
     const ended: Ended = { type: "ended", of: id, status, ...(!isHidden && defined({ answer })), by };
     await this.add(ended);
     const actual = this.#ended.get(id) ?? ended;
-    if (isHidden && actual.by !== by) confidential.take(id);
+    if (isHidden && actual.by !== by) confidential.delete(id);
     return actual;
   }
 
@@ -189,7 +187,7 @@ export class SessionQuestions {
     const { clock, onDue } = this.#parts;
     const left = Math.max(0, (question.deadline ?? Infinity) - clock.now());
     const stopTimer = this.#isClosed || left === Infinity ? () => undefined : clock.after(left, () => onDue(question));
-    this.open.set(question.id, { asked, waiting: [], faults: 0, stopTimer });
+    this.open.set(question.id, { asked, waiting: [], stopTimer });
     const data = shownQuestion(question);
     this.tell({ event: data.type, data });
   }

@@ -78,7 +78,7 @@ export async function answerQuestion(store: Store, run: string, given: QuestionA
   const isFirst = counts.seq > after && counts.result === result && counts.by === by;
   const status = counts.by === byDeadline ? "expired" : counts.result === null ? "cancelled" : "answered";
   if (isFirst && status !== "expired") return { code: 200, status, recorded };
-  return { ...lateReceipt(status, { id: question, ...defined({ answer }) }, counts.result === result), recorded };
+  return { ...lateReceipt({ status, answer: counts.result }, defined({ answer })), recorded };
 }
 
 /** A question that comes after its answer has no schema yet. */

@@ -5,7 +5,6 @@ import { PlainSite, type PlainSiteOptions } from "../../catalogue/site/plain-sit
 import { readCatalogue } from "../../catalogue/site/read-catalogue.ts";
 import { isAddressed } from "../../serve/http/access.ts";
 import { openLocalPort, type WantedPort } from "../../serve/http/listen.ts";
-import { wrongMethod } from "../../serve/http/wrong-method.ts";
 import { orElse } from "../../util/failures.ts";
 import { readRegistry } from "./open-registry.ts";
 
@@ -62,7 +61,6 @@ export async function serveCatalogue(read: SiteReader, port: WantedPort) {
     return next();
   });
   app.get("*", async ({ req, text }) => (await read(req.path.slice(1))) ?? text("404 Not Found", 404));
-  app.notFound(({ req, text }) => wrongMethod(app, req.path) ?? text("404 Not Found", 404));
   const { origin, close } = await openLocalPort(async (request) => app.fetch(request), port);
   return { url: origin, close };
 }

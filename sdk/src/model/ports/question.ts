@@ -129,9 +129,7 @@ export type AnswerReceipt =
   | { readonly code: 409; readonly status: "answered" | "cancelled" }
   | { readonly code: 410; readonly status: "expired" }
   /** Still open. */
-  | { readonly code: 422; readonly status: "pending"; readonly faults: readonly AnswerFault[] }
-  /** Too many invalid answers. */
-  | { readonly code: 429; readonly status: "pending" };
+  | { readonly code: 422; readonly status: "pending"; readonly faults: readonly AnswerFault[] };
 
 /** The answers to an approval. */
 export const approvalSchema: JsonSchema = { type: "string", enum: ["yes", "no"], title: "Run it" };

@@ -13,7 +13,6 @@ import { cors } from "hono/cors";
 import { defined } from "../../util/defined.ts";
 import type { ToolwrightError } from "../../errors/toolwright-error.ts";
 import { hostNameOf, refused, requestFailed, tokenCheck } from "./access.ts";
-import { notAllowed } from "./wrong-method.ts";
 
 /** Access to an MCP server over HTTP. */
 export interface McpAccess {
@@ -66,8 +65,6 @@ export function createGuard(access: McpAccess, warn: (warning: ToolwrightError) 
     if (foreign !== undefined) return foreign;
     const own = new URL(url ?? request.url);
     const isMetadata = new URL(request.url).pathname.startsWith(metadataPath);
-    const methods = isMetadata ? ["GET", "HEAD"] : ["GET", "POST", "DELETE"];
-    if (!methods.includes(request.method)) return notAllowed(methods);
     if (isMetadata)
       return verifyAccessToken === undefined
         ? refused(404, "Not found")

@@ -8,7 +8,6 @@ import { defined } from "../../util/defined.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { originOf, type Access } from "../http/access.ts";
 import { probes, type Health } from "../http/health.ts";
-import { wrongMethod } from "../http/wrong-method.ts";
 import { eventStream } from "./event-stream.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { failureResponse, notFound, readBody, readSubmission, refusal } from "./read-body.ts";
@@ -27,7 +26,7 @@ export interface Served {
   readonly access: Access;
   readonly origins: readonly string[];
   readonly clock: Clock;
-  readonly limits: Required<Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes" | "maxFaults">>;
+  readonly limits: Required<Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes">>;
   readonly mode: string;
   /** Calls a tool without a session; undefined if it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
@@ -69,8 +68,6 @@ export function createRoutes(served: Served): Hono<Env> {
   app.notFound((context) => {
     const { fallback } = served;
     const isApi = new URL(context.req.url).pathname.startsWith("/api/");
-    const refusal = wrongMethod(app, context.req.path);
-    if (refusal !== undefined) return refusal;
     return fallback === undefined || isApi ? notFound().getResponse() : fallback(context.req.raw);
   });
   return app;

@@ -114,7 +114,7 @@ test("a user who does not own a run learns nothing about it, and cannot answer",
     await send("submit", { body: answer(1) }),
     await send("submit", { body: answer("maybe") }),
   ];
-  expect(refusals.map(({ status }) => status)).toEqual([401, 403, 405, 405, 415, 400, 413, 422, 422]);
+  expect(refusals.map(({ status }) => status)).toEqual([401, 403, 404, 404, 415, 400, 413, 422, 422]);
   expect(refusals.at(-1)?.body).toEqual({
     status: "pending",
     faults: [{ path: "", message: "Choose one of: yes, no." }],
