@@ -1,7 +1,6 @@
 import { ToolError } from "../errors/tool-error.ts";
 import type { QuestionEnd } from "../model/ports/question.ts";
 
-/** The failure of a tool whose question was not answered. */
 export function failureOf(status: Exclude<QuestionEnd, "answered">, toolId: string): ToolError {
   if (status === "expired") {
     return new ToolError("TRANSIENT", `The user did not answer ${toolId} in time.`, {

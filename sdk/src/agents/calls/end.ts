@@ -36,7 +36,6 @@ export interface CallResult extends Omit<CallEnd, "callId" | "tool" | "of"> {
   readonly fault?: TaskError;
 }
 
-/** The lists that have items. */
 export const filled = <Lists extends Readonly<Record<string, readonly unknown[] | undefined>>>(
   lists: Lists,
 ): Partial<Lists> =>
@@ -93,7 +92,6 @@ export const askedEntry = (
   once: `asked:${question}`,
 });
 
-/** The end of a refused call, with the message for the model. */
 export const refusedCall = (
   task: TaskState,
   call: TaskCall,

@@ -42,7 +42,6 @@ export async function callTool(run: LiveRun, task: TaskState, call: TaskCall): P
 interface Performed {
   readonly response: ToolResponse;
   readonly staged: StagedDocuments;
-  /** Usage of the models that the call used. */
   readonly usage: Usage | undefined;
 }
 

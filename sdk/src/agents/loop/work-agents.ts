@@ -99,7 +99,6 @@ export async function workOnRun(
   }).finally(() => signal?.removeEventListener("abort", cancel));
 }
 
-/** The work on a claimed run. */
 export interface RunWork<Report> {
   /** Works until only others can continue the run. True if calls that wait for a person are left to the next worker. */
   drive(): Promise<boolean>;

@@ -22,9 +22,7 @@ import {
 } from "./results.ts";
 import { type DocumentSettings, ShownDocuments } from "./documents.ts";
 
-/** The entries to render. */
 export interface RenderedLog extends DocumentSettings {
-  /** The instructions of the agent. */
   readonly system: string;
   /** The entries of one task, in order. */
   readonly entries: readonly TimelineEntry[];
@@ -32,7 +30,6 @@ export interface RenderedLog extends DocumentSettings {
   readonly model: { readonly provider: string; readonly id: string };
   /** Results that a model gets for unfinished calls, by call id: for a question to the caller of a task. */
   readonly provisional?: ReadonlyMap<string, Json>;
-  /** Documents of the provisional results. */
   readonly provisionalDocuments?: readonly DocumentReference[];
 }
 

@@ -20,7 +20,6 @@ export interface RenderedResult {
   readonly isError: boolean;
   /** `seq` of the entry with the result; undefined if the call has not ended. */
   readonly seq: number | undefined;
-  /** Documents of the result. */
   readonly attached?: readonly DocumentReference[];
 }
 
@@ -65,7 +64,6 @@ export function resultsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string
   return results;
 }
 
-/** The result that a model gets for a call that has not started. */
 export const notStarted: RenderedResult = open("NOT_STARTED", "The call was not run.");
 
 function open(type: string, message: string): RenderedResult {

@@ -6,7 +6,6 @@ import type { TaskDocuments } from "../../model/workspace/task-documents.ts";
 import { addUsage, noUsage } from "../timeline/state.ts";
 
 interface CallScope {
-  /** Usage of the model requests of the call. */
   usage: Usage;
   /** Maximum number of tokens that it may use; null without a limit. */
   readonly tokens: number | null;

@@ -187,7 +187,6 @@ export class LiveRun {
     for (const resolve of waiting) resolve();
   }
 
-  /** Aborted when the task is cancelled. */
   signalOf(task: string): AbortSignal {
     return this.#cancelOf(task).signal;
   }

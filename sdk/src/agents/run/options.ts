@@ -144,11 +144,9 @@ export interface AfterTurn {
 
 /** The steps that a conversation adds to its agents' turns. */
 export interface TurnExtension {
-  /** Runs before each request to a model. */
   before(task: TaskState): Promise<BeforeTurn>;
   /** Runs after each answer, before it is stored. */
   after(task: TaskState, parts: readonly MessagePart[]): Promise<AfterTurn>;
-  /** Runs when a task has ended. */
   afterTask(task: TaskState): Promise<void>;
   /** Whether a result may name this next speaker. */
   isSpeaker(name: string): boolean;

@@ -38,7 +38,6 @@ export function ancestorsOf(task: TaskState, state: RunState): readonly TaskStat
   return parent === undefined ? [task] : [task, ...ancestorsOf(parent, state)];
 }
 
-/** Names of the agents from the root to a task. */
 export const pathOf = (task: TaskState, state: RunState): readonly string[] =>
   ancestorsOf(task, state)
     .map(({ agent }) => agent)

@@ -38,7 +38,6 @@ type Asking = Parameters<typeof questionText>[0];
 export interface Terminal {
   readonly shown: RedactedRun;
   readonly stop: AbortSignal;
-  /** The parts of an agent host that the terminal provides. */
   readonly host: Pick<AgentHost, "store" | "ports" | "answer" | "onActivity"> & {
     readonly stop: AbortSignal;
     readonly user?: string;

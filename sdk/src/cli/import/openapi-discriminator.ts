@@ -4,7 +4,6 @@ import { partsOf } from "./openapi-files.ts";
 
 export interface Subtype {
   readonly name: string;
-  /** The schema, with its discriminator value. */
   readonly schema: Part;
 }
 

@@ -19,7 +19,6 @@ export interface OpenApiDocument {
   readonly title: string;
   /** Address of the first server with an absolute URL; empty if the document names none. */
   readonly baseUrl: string;
-  /** Every server of the document, as written. */
   readonly servers: readonly string[];
 }
 

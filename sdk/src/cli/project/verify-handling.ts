@@ -23,7 +23,6 @@ export const handlingOptions: CommandFlags = {
   },
 };
 
-/** Verifies the project and applies the command's options. */
 export async function projectReport(input: CommandInput, io: CommandIo): Promise<VerifyReport> {
   const { root } = input;
   if (input.has("updateBaseline")) return accept(root, io);

@@ -5,7 +5,6 @@ import type { StudioWorkflow } from "../../serve/studio/studio-types.ts";
 import { defined } from "../../util/defined.ts";
 import { builtRegistry, readRegistry } from "../project/open-registry.ts";
 
-/** The workflows of a project, and its agents, if any. */
 export async function projectWorkflows(root: string): Promise<readonly StudioWorkflow[]> {
   const registry = await readRegistry(await builtRegistry(root));
   if (registry === undefined) return [];
@@ -14,7 +13,6 @@ export async function projectWorkflows(root: string): Promise<readonly StudioWor
   return (registry.agents ?? []).length === 0 ? workflows : [...workflows, teamOf(registry)];
 }
 
-/** The agents that workflows of the project define. */
 export async function workflowAgents(root: string): Promise<readonly AgentDefinition[]> {
   const registry = await readRegistry(await builtRegistry(root));
   if (registry === undefined) return [];

@@ -128,7 +128,6 @@ const noPlace = (file: string): ToolwrightError =>
 
 const mostTitle = 60;
 
-/** The tests of a tool with an added test that makes a call and expects its result. */
 export function withTest(tests: string, { tool, input, response, isCut }: KeptCall): string {
   const parsed = new Project({ useInMemoryFileSystem: true }).createSourceFile("/tool.test.ts", tests);
   const called = `await session.call(${JSON.stringify(tool)}, ${jsonAsCode(input, "  ")})`;

@@ -21,7 +21,6 @@ interface Connected {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** The client that opened the session: other clients cannot use it. */
   readonly principal: string | undefined;
-  /** The running requests. */
   readonly running: Set<RequestId>;
   /** Number of open GET streams. */
   streams: number;

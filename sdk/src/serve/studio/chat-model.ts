@@ -41,7 +41,6 @@ export function recordedModel(model: LanguageModelV4, agent: string, sink: StepS
   };
 }
 
-/** One request to a model. */
 class Step {
   request: Json;
   readonly #sink: StepSink;

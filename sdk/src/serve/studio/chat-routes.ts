@@ -20,7 +20,6 @@ type Answer = (context: Context) => Promise<Response>;
 
 const mostBytes = 1_048_576;
 
-/** The answers of the chat operations. */
 export function chatAnswers(routes: ChatRoutes) {
   const { chats } = routes;
   /** Runs an operation on the chat of the path. */

@@ -15,7 +15,6 @@ import type { ChatFacts, ChatStatus, StudioEntry, StudioRun } from "./run-types.
 /** Maximum length of an entry's parts in a list. */
 const most = { text: 300, result: 20_000 } as const;
 
-/** A run or a conversation as a list entry. */
 export function runSummary(id: string, run: string, log: readonly RunEntry[]): StudioRun {
   const entries = log.filter(isInTimeline);
   const state = foldTimeline(run, entries);
@@ -57,7 +56,6 @@ function shortened(entry: Json): TimelineEntry {
   return light as unknown as TimelineEntry;
 }
 
-/** Prefix of the names of chat runs. */
 export const chatPrefix = "chat-";
 
 /** A chat, rebuilt from its log. */

@@ -25,7 +25,6 @@ export interface StudioRun {
   readonly chat?: ChatFacts | undefined;
 }
 
-/** The facts about a chat in its run's log. */
 export interface ChatFacts {
   /** The first line. */
   readonly title: string;
@@ -38,7 +37,6 @@ export interface StudioRuns {
   /** Where they are stored; omitted if the studio has no storage. */
   readonly place?: string;
   readonly runs: readonly StudioRun[];
-  /** Total number of runs. */
   readonly total: number;
   /** The reason why the storage cannot be read. */
   readonly error?: string;
@@ -63,7 +61,6 @@ export interface RunStep {
   readonly at: number;
   readonly status: "ok" | "failed" | "stopped";
   readonly durationMs: number;
-  /** The error and its remedy. */
   readonly error?: string;
   /** The text before it failed or was stopped. */
   readonly text?: string;
@@ -82,7 +79,6 @@ export interface StudioRunPage extends StudioRun {
   readonly rows: readonly StudioEntry[];
   /** All requests to models, if the host recorded them. */
   readonly steps: readonly RunStep[];
-  /** The open questions. */
   readonly questions: readonly ShownQuestion[];
   readonly chat?: ShownChat | undefined;
 }
@@ -166,7 +162,6 @@ export interface ShownChat extends ChatFacts, Pick<ChatTexts, "texts"> {
   readonly fault?: string;
 }
 
-/** The texts that agents of a chat are writing. */
 export interface ChatTexts {
   readonly chat: string;
   readonly texts: readonly ChatText[];

@@ -23,7 +23,6 @@ const entriesTogether = 1000;
 /** Number of logs that are cached: a page reads the same run repeatedly. */
 const mostLogs = 8;
 
-/** A run as it is stored. */
 type StoredRunPage = Omit<StudioRunPage, "chat"> & Pick<StudioRun, "chat">;
 
 interface ListedRuns {
@@ -103,7 +102,6 @@ export class StoredRuns {
     return isInTimeline(entry) ? (await this.#redacted(entries)).entry(entry) : stepParts(entry);
   }
 
-  /** The questions of runs, chats included. */
   readonly source: QuestionSource = {
     pending: async (session) => {
       // Tool sessions are not part of the storage: a damaged one must not affect them.

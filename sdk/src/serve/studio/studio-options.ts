@@ -32,7 +32,6 @@ export interface StudioHost {
   readonly appOf?: (tool: string) => Promise<ForeignApp | undefined>;
   /** Models and agents to chat with. */
   readonly chat?: ChatHost;
-  /** The workflows of the project. */
   readonly workflows?: () => Promise<readonly StudioWorkflow[]>;
   /** The catalogue site's response for a path without leading slash; undefined if the path does not exist. */
   readonly catalogue?: (path: string) => Promise<Response | undefined>;
@@ -59,7 +58,6 @@ export interface StudioOptions extends Pick<StudioState, "kind" | "title" | "ser
   readonly storage?: StudioStorage;
 }
 
-/** A listening studio. */
 export interface Studio {
   /** The address to open, with the token. */
   readonly address: string;
@@ -71,7 +69,6 @@ export interface Studio {
   readonly keptFault: string | undefined;
   /** Shows these tools from now on. */
   show(registry: Registry): void;
-  /** Reports the progress of the build. */
   report(build: Partial<StudioBuild>): void;
   /** A message between the studio and a foreign server. */
   message(message: unknown): void;
@@ -93,7 +90,6 @@ export interface StudioStorage {
   readonly close: () => Promise<void>;
 }
 
-/** Options for opening a chat. */
 export interface GivenChat extends GivenConversation {
   readonly settings: ChatSettings;
   readonly registry: Registry;
@@ -102,7 +98,6 @@ export interface GivenChat extends GivenConversation {
   readonly recorded: (model: LanguageModelV4, agent: string) => LanguageModelV4;
 }
 
-/** The host's functions for chats. */
 export interface ChatHost {
   readonly partners: (registry: Registry) => Promise<readonly ChatPartner[]>;
   /** The first model is the default. */

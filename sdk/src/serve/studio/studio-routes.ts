@@ -25,7 +25,6 @@ import type { StudioShown } from "./studio-shown.ts";
 import { studioStream } from "./studio-stream.ts";
 import type { KeptCall, SavedAs, ShownCall, StudioForm, StudioTool, StudioToolPage } from "./studio-types.ts";
 
-/** The parts that the routes use. */
 export interface StudioParts extends Pick<ChatsParts, "calls" | "pages" | "questions" | "stop"> {
   readonly options: StudioOptions;
   readonly server: ToolwrightServer;
@@ -163,7 +162,6 @@ async function faultsOf({ tool, input, response }: KeptCall, registry: Registry)
 
 const isShown = ({ severity }: Finding): boolean => severity !== "info";
 
-/** The tools as list entries. */
 function listedTools({ registry, build }: StudioShown): readonly StudioTool[] {
   const findings = Map.groupBy(build.findings.filter(isShown), ({ tool }) => tool);
   return registry.tools.map(({ toolId, category, metadata, description }) => ({

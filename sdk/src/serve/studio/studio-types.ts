@@ -34,7 +34,6 @@ export interface StudioState {
   readonly build: StudioBuild;
 }
 
-/** One tool in the list. */
 export interface StudioTool {
   readonly name: string;
   readonly title?: string;
@@ -90,7 +89,6 @@ export interface StudioMessage {
   readonly message?: Json;
 }
 
-/** An event of a call. */
 export interface CallEvent {
   readonly type: "progress" | "log" | "output" | "intent" | "asked" | "closed" | "soft_limit";
   /** Milliseconds since the call started. */
@@ -104,7 +102,6 @@ export interface CallSummary {
   readonly sessionId: string;
   readonly tool: string;
   readonly agent?: string;
-  /** The parent call. */
   readonly parentCallId?: string;
   /** The start of its arguments as JSON. */
   readonly given: string;
@@ -155,7 +152,6 @@ export type SavedAs = "example" | "test" | "eval";
 export interface ProposedEdit {
   /** Relative to the project's root. */
   readonly file: string;
-  /** A unified diff. */
   readonly diff: string;
   /** Pass it back to make the edit; if the file has changed, the edit is refused. */
   readonly digest: string;
@@ -172,15 +168,12 @@ export interface StudioWorkflow {
   readonly hooks: readonly WorkflowHookRun[];
 }
 
-/** An agent of a workflow. */
 export interface WorkflowAgent {
   readonly name: string;
   readonly tools: readonly string[];
-  /** The agents to which it delegates. */
   readonly agents: readonly string[];
 }
 
-/** A hook that runs at an event. */
 export interface WorkflowHookRun {
   readonly name: string;
   readonly event: LifecycleEvent;

@@ -19,7 +19,6 @@ import {
   type StoredSession,
 } from "./session-log.ts";
 
-/** A session that this process has used. */
 interface UsedSession extends StoredSession {
   /** 0 before its first use. */
   seenAt: number;

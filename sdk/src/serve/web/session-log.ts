@@ -3,7 +3,6 @@ import type { Json } from "../../util/json.ts";
 import { sha256 } from "../../util/sha256.ts";
 import { stored } from "../../util/stored.ts";
 
-/** Prefix of the names of session logs. */
 export const sessionLogs = "serve-session:";
 
 /** Prefix of the logs of one user's sessions. */
@@ -37,7 +36,6 @@ type SessionEntry = { readonly type: "opened"; readonly session: OpenedSession }
 
 const entries = stored<SessionEntry>();
 
-/** A session as stored in its log. */
 export interface StoredSession extends OpenedSession {
   /** Calls that an earlier process started but did not end. */
   readonly left: readonly StartedCall[];

@@ -137,7 +137,6 @@ export class AgentTurns implements TurnExtension {
 export const turnOf = ({ conversation }: RunState): number =>
   conversation.findLast((entry) => entry.type === "user_message")?.turn ?? 0;
 
-/** Whether the hooks of `after_each_agent` have run for a task. */
 export const isAfterTask = ({ conversation }: RunState, { id }: TaskState): boolean =>
   conversation.some((entry) => entry.type === "agent_over" && entry.task === id);
 

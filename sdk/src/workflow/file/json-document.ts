@@ -10,7 +10,6 @@ import { positionAt } from "../../util/texts.ts";
 /** The keys to a value. */
 export type Path = readonly (string | number)[];
 
-/** A JSON file with the location of each part. */
 export interface JsonDocument {
   readonly file: string;
   readonly value: unknown;
@@ -104,7 +103,6 @@ function repeatedKeys(node: Node, locate: (node: Node) => Location, code: Code):
   return [...own, ...(node.children ?? []).flatMap((child) => repeatedKeys(child, locate, code))];
 }
 
-/** The fault of an entry of a file. */
 export interface EntryFault {
   readonly code: Code;
   /** Text after the pointer: `names no tool`. */

@@ -2,7 +2,6 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ToolMetadata } from "../../model/tool/tool.ts";
 
-/** The part of a tool that workflows need. */
 export interface KnownTool {
   readonly name: string;
   /** Path relative to the project. */

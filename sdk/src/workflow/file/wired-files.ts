@@ -75,7 +75,6 @@ function joined(
   return { ...rest, kind: "hook", ...(other.kind === "hook" ? {} : { event }) };
 }
 
-/** A tool known only by its folder or file name. */
 function unread(file: string): KnownTool {
   const tool = { name: "", file, metadata: { category: "lifecycle" } } as const;
   return { ...tool, name: path.posix.basename(placeOf(tool)) };

@@ -16,7 +16,6 @@ export interface WorkflowSources {
   /** Relative to the project, with forward slashes. */
   readonly file: string;
   readonly tools: readonly KnownTool[];
-  /** The agents of `agents/<name>.ts`. */
   readonly agents: readonly AgentDefinition[];
   /** The project's other workflows; the parts that they name and the parts in their folders belong to them. Default: none. */
   readonly others?: readonly WorkflowText[];

@@ -152,7 +152,6 @@ export interface Firing<Event extends LifecycleEvent = LifecycleEvent> {
   readonly agent?: string;
 }
 
-/** The members of all payloads. */
 interface AnyPayload {
   readonly messages: readonly HookMessage[];
   readonly message?: string;

@@ -16,7 +16,6 @@ import { errorMessage } from "../../../util/failures.ts";
 import { loadWorkflow } from "../../../workflow/file/load-workflow.ts";
 import { findWorkflows } from "../../../workflow/file/workflow-files.ts";
 
-/** The parts that the studio needs for chats. */
 export function chatHost(place: ChatPlace): ChatHost {
   const { root, isProject, io } = place;
   return {

@@ -7,7 +7,6 @@ import { errorMessage, orElse } from "../../../util/failures.ts";
 import { isRecord } from "../../../util/is-record.ts";
 import { clipText } from "../../../util/visible-text.ts";
 
-/** The source of the models and agents for chats. */
 export interface ChatPlace {
   /** The project, or the working folder. */
   readonly root: string;
