@@ -46,6 +46,7 @@ test.each([
   ['Mail me@a.example, react@18, (@team), "@here".', 'Mail me@a.example, react@18, (@team), "@here".'],
   ["Like {@link Input} or {@link https://a.example | the guide}.", "Like Input or the guide."],
   ["Of {@link Input.name the name}, {@code a < b}.", "Of the name, a < b."],
+  ["Such as `src/**\\/*.ts`.", "Such as `src/**/*.ts`."],
   ["\\@default is text.", "@default is text."],
   ["Who.\n\n@remarks Only once.\n@see the guide", "Who.\n\nOnly once.\n\nSee: the guide"],
   ["@group Filters\nWhom to notify.", "Whom to notify."],
@@ -113,6 +114,20 @@ test.each([
   ["@mentions are resolved.", "There is no tag @mentions, so its text joins the description."],
 ])("%s is a finding", (text, message) => {
   expect(inferComments([stars(text)])[0]?.findings.map((finding) => finding.message)).toEqual([message]);
+});
+
+test("a glob that ends its comment says how to write it", () => {
+  const { findings } = infer(`interface Input {
+  /** Files, such as \`src/**/*.ts\`. */
+  files: string;
+}
+/** Notify. */
+export default defineTool({ category: "action", execute: (input: Input): string => input.files });`);
+  expect(findings[0]).toMatchObject({
+    code: "TOOL_SYNTAX",
+    at: { line: 3, column: 30 },
+    remedy: "Write `**\\/` in the comment, which ends at `*/`.",
+  });
 });
 
 test("a property that the compiler loses behind an @ in a description is a finding", () => {

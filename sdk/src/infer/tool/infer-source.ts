@@ -1,6 +1,7 @@
 import path from "node:path";
 import { ts } from "ts-morph";
 import { findingOf } from "../../errors/toolwright-error.ts";
+import { defined } from "../../util/defined.ts";
 import type { Finding } from "../../model/finding.ts";
 import { handlerFileName, isToolFileName, toolHome } from "../../model/tool/tool-folder.ts";
 import { locationAt, nodeDetails, relativeFile } from "../project/node-location.ts";
@@ -116,7 +117,11 @@ function syntaxFindings(source: ts.SourceFile, project: Project): readonly Findi
     .flatMap((file) =>
       program.getSyntacticDiagnostics(file).map(({ start, messageText }) => {
         const message = ts.flattenDiagnosticMessageText(messageText, " ");
-        return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, { at: locationAt(file, start, root) });
+        // The rest of a glob in a comment: `src/**` followed by `/*.ts`.
+        const isGlob = file.text.slice(0, start).endsWith("**/");
+        const remedy = isGlob ? "Write `**\\/` in the comment, which ends at `*/`." : undefined;
+        const details = { at: locationAt(file, start, root), ...defined({ remedy }) };
+        return findingOf("TOOL_SYNTAX", `${message.replace(/\.$/, "")}.`, details);
       }),
     );
 }

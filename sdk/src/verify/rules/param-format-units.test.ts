@@ -59,6 +59,7 @@ test.each<[string, "string" | "number" | "integer", string]>([
   ["timeout_seconds", "number", "How long to wait."],
   ["amount", "integer", "What the customer pays, in cents."],
   ["amount", "number", "Number of items to add."],
+  ["price", "integer", "Price level, from 1 to 4."],
   ["depth", "integer", "How many levels to follow."],
   ["width", "number", "Width of the window in pixels"],
   ["height", "integer", "Height of the picture."],
@@ -95,5 +96,6 @@ test("a parameter next to it gives the unit, one of another object does not", ()
   const found = (properties: Readonly<Record<string, JsonSchema>>): number =>
     findingsOf(rule, foreignSubject({ input: { type: "object", properties } })).length;
   expect(found({ amount, unit })).toBe(0);
+  expect(found({ amount, from: { type: "string", description: "ISO 4217 code to convert from." } })).toBe(0);
   expect(found({ amount, step: { type: "object", description: "Step.", properties: { unit } } })).toBe(1);
 });

@@ -86,3 +86,9 @@ test("ours: by its risk, and by what its code does", () => {
   // Another rule reports a description that only mentions reading, against the code.
   expect(ours("List the files of the workspace.", "deletes-files")).toEqual([]);
 });
+
+test("ours: an action without a `risk` need not destroy anything", () => {
+  const metadata = { category: "action" } as const;
+  const subject = ruleSubject({ name: "page_open", description: "Navigate the browser to a page.", metadata });
+  expect(findingsOf(rule, subject)).toEqual([]);
+});

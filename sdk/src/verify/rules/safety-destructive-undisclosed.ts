@@ -49,8 +49,8 @@ function destructionOf(
   { annotations, description }: DescribedTool,
   isNamed: boolean,
 ): string | undefined {
-  if (annotations.destructiveHint === true)
-    return tool === undefined ? "its `destructiveHint` is true" : "its `risk` is high";
+  if (tool === undefined && annotations.destructiveHint === true) return "its `destructiveHint` is true";
+  if (tool?.metadata.risk === "high") return "its `risk` is high";
   if (annotations.readOnlyHint === true) return undefined;
   if (isNamed) return "its name is destructive";
   // `safety-undisclosed-effect` reports a handler that contradicts words about reading.

@@ -13,11 +13,14 @@ export interface ParameterForm {
 export function parameterForms(definition: DescribedTool): readonly ParameterForm[] {
   const parameters = parametersOf(definition);
   const withUnit = new Set(parameters.filter(({ name }) => unitNames.has(lastWord(name))).map(holderOf));
+  const withCurrency = new Set(parameters.filter(({ text }) => currency.test(text)).map(holderOf));
   return parameters.flatMap((parameter) => {
     const kind = kindOf(parameter);
     if (kind === undefined) return [];
     const { text } = parameter;
-    const isBesideUnit = kind.id !== "date" && withUnit.has(holderOf(parameter));
+    const holder = holderOf(parameter);
+    const isBesideUnit =
+      (kind.id !== "date" && withUnit.has(holder)) || (kind.id === "amount" && withCurrency.has(holder));
     return [
       { parameter, kind, isStated: hasForm(parameter) || kind.told.test(text) || example.test(text) || isBesideUnit },
     ];
@@ -74,7 +77,7 @@ const kinds: readonly FormKind[] = [
     types: ["number", "integer"],
     missing: "its currency or unit",
     remedy: "Say the currency and whether it is in whole units or hundredths, or name the unit.",
-    told: /cents?\b|currenc|dollar|euro|\b(?:usd|eur|gbp|jpy|chf|btc|eth|wei|gwei|sats?|satoshi|lamports?)\b|[$€£¥%]|percent|units?\b|token|number of|how many|count|ml\b|grams?|\bkg\b|lit(?:er|re)s?|credits?|points?|coins?/i,
+    told: /cents?\b|currenc|dollar|euro|\b(?:usd|eur|gbp|jpy|chf|btc|eth|wei|gwei|sats?|satoshi|lamports?)\b|[$€£¥%]|percent|units?\b|token|number of|how many|count|ml\b|grams?|\bkg\b|lit(?:er|re)s?|credits?|points?|coins?|levels?\b|\bscale\b/i,
   },
   {
     id: "distance",
@@ -103,6 +106,8 @@ const hasForm = ({ schema }: Parameter): boolean =>
 
 /** Another parameter next to it gives the unit: `amount` and `unit`. */
 const unitNames: ReadonlySet<string> = new Set(["unit", "units", "currency"]);
+
+const currency = /\bcurrency\b|\biso 4217\b/i;
 
 const lastWord = (name: string): string => wordsOf(name).at(-1) ?? "";
 

@@ -145,8 +145,9 @@ function linesOf(comment: string, pos: number): readonly Line[] {
 
 const codeOrLink = /(```[^]*?```|~~~[^]*?~~~|(`+)[^`]+\2(?!`))|\{@(\w+)\s*([^{}]*)\}|\\@/g;
 
-/** Text with `{@link X | label}` as its label or target; links within code stay as they are. */
-function withLinks(text: string): string {
+/** Text with `{@link X | label}` as its label or target, and the end of a comment without its backslash; links within code stay as they are. */
+function withLinks(written: string): string {
+  const text = written.replaceAll("*\\/", "*/");
   if (!text.includes("@")) return text;
   return text.replaceAll(codeOrLink, (whole: string, ...groups: readonly (string | undefined)[]) => {
     const [code, , name, inner = ""] = groups;
