@@ -313,6 +313,43 @@ export default defineTool({ category: "utility", execute: (input: { a: string })
   });
 });
 
+describe("a result of a package without types", () => {
+  it("asks for its types rather than for the package", () => {
+    const root = project({
+      "node_modules/plain/package.json": '{ "name": "plain", "version": "1.0.0", "main": "index.js" }',
+      "node_modules/plain/index.js": "module.exports = (name) => name;",
+      "tools/one/tool.ts": `import { defineTool } from "toolwright";
+import plain from "plain";
+/** Do something with the input. */
+export default defineTool({ category: "utility", execute: (input: { a: string }) => plain(input.a) });`,
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).findings).toMatchObject([
+      {
+        message: "result: the type cannot be found, because the module `plain` has no types.",
+        remedy: "Install its `@types` package if there is one, or write the type.",
+      },
+    ]);
+  });
+});
+
+describe("a result of an alias that leads nowhere", () => {
+  it("asks for the alias rather than for a package", () => {
+    const root = project({
+      "tools/one/tool.ts": `import { defineTool } from "toolwright";
+import { run } from "@/lib/run";
+/** Do something with the input. */
+export default defineTool({ category: "utility", execute: (input: { a: string }) => run(input.a) });`,
+    });
+    expect(inferTool("tools/one/tool.ts", { root }).findings).toMatchObject([
+      {
+        message: "result: the type cannot be found, because the module `@/lib/run` cannot be resolved.",
+        remedy:
+          "Correct the import, or its alias: in `paths` of `tsconfig.json`, and of a name with `#` in `imports` of `package.json`.",
+      },
+    ]);
+  });
+});
+
 describe("hostile names", () => {
   it("keeps properties that are called like members of every object", () => {
     const root = project({

@@ -70,6 +70,19 @@ test("an import that leads nowhere is a finding at its line", async () => {
   ]);
 });
 
+test("an import of a text without its type says how to write it", async () => {
+  const text = 'import text from "./prompt.md";\nexport default text;\n';
+  const root = tempFolder({ "tools/greet/tool.ts": text, "tools/greet/prompt.md": "Hello." });
+  const { findings } = await compileHandlers([greet], { root, outDir: "dist" });
+  expect(findings).toMatchObject([
+    {
+      message: 'No loader is configured for ".md" files: tools/greet/prompt.md.',
+      remedy:
+        'Write `import text from "…" with { type: "text" }`, or read the file with `readFileSync(new URL("…", import.meta.url))`.',
+    },
+  ]);
+});
+
 type Files = Readonly<Record<string, string>>;
 
 const toolsNamed = (names: readonly string[]) =>

@@ -118,11 +118,15 @@ function compileFinding({ text, location, detail }: Message, tools: readonly Inf
   return findingOf("HANDLER_COMPILE", `${text}.`, {
     ...(tool === undefined ? {} : { tool: tool.name }),
     ...(typeof detail === "string" && { remedy: detail }),
+    ...(text.startsWith("No loader is configured") && { remedy: importAsText }),
     ...(location === null
       ? {}
       : { at: { file: location.file, line: location.line, column: location.column + 1 }, evidence: location.lineText }),
   });
 }
+
+const importAsText =
+  'Write `import text from "…" with { type: "text" }`, or read the file with `readFileSync(new URL("…", import.meta.url))`.';
 
 /** Bundled CommonJS code loads packages and Node's modules by `require`, which modules do not have. */
 const banner =

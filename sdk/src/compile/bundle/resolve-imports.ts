@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { OnResolveArgs, OnResolveResult, PartialMessage, Plugin, PluginBuild, ResolveOptions } from "esbuild";
-import type { CodeResolver } from "../../infer/project/module-resolver.ts";
+import { aliasRemedy, type CodeResolver } from "../../infer/project/module-resolver.ts";
 import { orElse } from "../../util/failures.ts";
 import { folderWith, listedPackages, packageAbove } from "../../util/files.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -110,12 +110,7 @@ const isPackageIn = (name: string, folder: string): boolean =>
   folderWith(path.join("node_modules", name), folder) !== undefined;
 
 function unresolvedImport(name: string, folder: string): PartialMessage {
-  if (!isPackageName(name))
-    return {
-      text: `"${name}" leads to no file`,
-      detail:
-        "Correct the import, or its alias: in `paths` of `tsconfig.json`, and of a name with `#` in `imports` of `package.json`.",
-    };
+  if (!isPackageName(name)) return { text: `"${name}" leads to no file`, detail: aliasRemedy };
   const owner = packageOf(name);
   if (isPackageIn(owner, folder))
     return {

@@ -43,6 +43,17 @@ test("an empty folder, one without tool.ts, and no folder at all are findings", 
   ]);
 });
 
+test("a folder of tool folders says how to find them", () => {
+  const root = tempFolder({ "tools/mail/mail_send/tool.ts": "export default 1;" });
+  expect(findTools(root, { tools: "tools" }).findings).toMatchObject([
+    {
+      message: 'The tool folder "mail" has no tool.ts; the folder "mail_send" in it is a tool folder.',
+      remedy: 'Set `tools` to "tools/**" in the configuration, or move "mail_send" up.',
+    },
+  ]);
+  expect(findTools(root, { tools: "tools/**" })).toMatchObject({ folders: [{ name: "mail_send" }], findings: [] });
+});
+
 test("a folder whose tool's file is a folder or leads nowhere has no tool", () => {
   const root = tempFolder({ "tools/folder/tool.ts/inner.ts": "", "tools/link/doc.md": "# link" });
   symlinkSync("nowhere.ts", path.join(root, "tools/link/tool.ts"));

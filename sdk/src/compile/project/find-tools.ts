@@ -121,7 +121,8 @@ function readToolFolder(folder: string, root: string, texts: Texts): ReadFolder 
   const read = names.filter(isFile).map((file) => [file, textOf(file)] as const);
   const files = Object.fromEntries(read.flatMap(([file, text]) => (text === undefined ? [] : [[file, text] as const])));
   const found = { name, path: folder, files };
-  return { folder: found, findings: [...findings, ...(findings.length > 0 ? [] : definitionFindings(found))] };
+  const inner = names.find((each) => isToolFolder(root, path.posix.join(folder, each)));
+  return { folder: found, findings: [...findings, ...(findings.length > 0 ? [] : definitionFindings(found, inner))] };
 }
 
 const unreadable = (file: string, why: string, tool?: string): Finding =>
@@ -138,7 +139,8 @@ function noTools(root: string, place: string): Finding {
   return findingOf("NO_TOOLS", message, { at: startOf(place) });
 }
 
-function definitionFindings(folder: ToolFolder): readonly Finding[] {
+/** @param inner The name of a tool folder in this folder. */
+function definitionFindings(folder: ToolFolder, inner: string | undefined): readonly Finding[] {
   const { name, path: place, files } = folder;
   const own = toolFileOf(folder);
   if (own !== undefined) {
@@ -155,6 +157,11 @@ function definitionFindings(folder: ToolFolder): readonly Finding[] {
     const message = `The tool folder "${name}" has no tool.ts; its tool is in ${misnamed}.`;
     const remedy = `Rename \`${misnamed}\` to \`tool${path.posix.extname(misnamed) === ".js" ? ".js" : ".ts"}\`.`;
     return [findingOf("TOOL_FILE_MISSING", message, { tool: name, at: startOf(`${place}/${misnamed}`), remedy })];
+  }
+  if (inner !== undefined) {
+    const message = `The tool folder "${name}" has no tool.ts; the folder "${inner}" in it is a tool folder.`;
+    const remedy = `Set \`tools\` to "${path.posix.dirname(place)}/**" in the configuration, or move "${inner}" up.`;
+    return [findingOf("TOOL_FILE_MISSING", message, { tool: name, at: startOf(place), remedy })];
   }
   const what = Object.keys(files).length === 0 ? "is empty" : "has no tool.ts";
   return [findingOf("TOOL_FILE_MISSING", `The tool folder "${name}" ${what}.`, { tool: name, at: startOf(place) })];

@@ -1,9 +1,9 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { brandBase, hasUndefined, platformBase, type TypeKind } from "../contract/classify.ts";
-import type { InferContext, TypeLocation } from "../contract/contract.ts";
+import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
-import { installRemedy } from "../project/module-resolver.ts";
+import { aliasRemedy, installRemedy } from "../project/module-resolver.ts";
 import { typeNodeOf, typeText } from "../project/written-type.ts";
 import { arraySchema, tupleSchema } from "../shapes/list-schema.ts";
 import { objectSchema } from "../shapes/object-schema.ts";
@@ -172,13 +172,7 @@ function unresolvedSchema(_type: ts.Type, location: TypeLocation, context: Infer
   const code = "INFER_UNRESOLVED_TYPE";
   // A type without an annotation is inferred from the code, so only an unresolved import can be the cause.
   const missing = location.typeNode === undefined ? missingModules(location.node.getSourceFile(), project) : [];
-  for (const node of missing) {
-    const what = `the type cannot be found, because the module \`${node.text}\` cannot be resolved`;
-    const remedy = /^[./]/.test(node.text)
-      ? "Correct the path of the import."
-      : installRemedy(project.root, "Install the package, or correct the name of the import.");
-    context.refuse({ ...location, node }, { code, what, remedy });
-  }
+  for (const node of missing) context.refuse({ ...location, node }, missingModule(node, project));
   if (missing.length > 0) return {};
   const remedy =
     location.typeNode === undefined
@@ -189,6 +183,22 @@ function unresolvedSchema(_type: ts.Type, location: TypeLocation, context: Infer
     what: "the type cannot be found",
     remedy: installRemedy(project.root, remedy),
   });
+}
+
+function missingModule(node: ts.StringLiteral, { program, root }: Project): Refusal {
+  const { text } = node;
+  const code = "INFER_UNRESOLVED_TYPE";
+  const [importer, options] = [node.getSourceFile().fileName, program.getCompilerOptions()];
+  const mode = ts.ModuleKind.ESNext;
+  const { resolvedModule } = ts.resolveModuleName(text, importer, options, ts.sys, undefined, undefined, mode);
+  if (resolvedModule !== undefined) {
+    const what = `the type cannot be found, because the module \`${text}\` has no types`;
+    return { code, what, remedy: "Install its `@types` package if there is one, or write the type." };
+  }
+  const what = `the type cannot be found, because the module \`${text}\` cannot be resolved`;
+  if (/^[./]/.test(text)) return { code, what, remedy: "Correct the path of the import." };
+  if (/^(?:[~#$]|@\/)/.test(text)) return { code, what, remedy: aliasRemedy };
+  return { code, what, remedy: installRemedy(root, "Install the package, or correct the name of the import.") };
 }
 
 function missingModules(source: ts.SourceFile, { checker }: Project): readonly ts.StringLiteral[] {

@@ -101,6 +101,9 @@ function plugAndPlayRemedy(folder: string): string | undefined {
   return isUsed ? "Set `nodeLinker: node-modules` in `.yarnrc.yml` and run `yarn install`." : undefined;
 }
 
+export const aliasRemedy =
+  "Correct the import, or its alias: in `paths` of `tsconfig.json`, and of a name with `#` in `imports` of `package.json`.";
+
 /** A remedy that installs a package, with the additional step under Plug'n'Play. */
 export function installRemedy(folder: string, remedy: string): string {
   const further = plugAndPlayRemedy(folder);
