@@ -1,10 +1,14 @@
 import { ts } from "ts-morph";
-import type { Effect, EffectKind } from "../../model/tool/effect.ts";
+import type { EffectKind } from "../../model/tool/effect.ts";
+import { sensitivePath } from "../../util/sensitive-path.ts";
 import type { Project } from "../project/open-project.ts";
 import { constantBehind, nameOf, withoutWrapping } from "../read/read-literal.ts";
 import { nameBehind } from "./name-behind.ts";
 
-type NodeEffect = Pick<Effect, "kind" | "isFixed">;
+export interface NodeEffect {
+  readonly kind: EffectKind;
+  readonly isFixed?: boolean;
+}
 
 /** `exec(command)`, `new Function(text)`, `` $`ls` ``. */
 export type AnyCall = ts.CallExpression | ts.NewExpression | ts.TaggedTemplateExpression;
@@ -22,11 +26,9 @@ export function effectOfCall(node: AnyCall, name: string | undefined, project: P
     return ts.isPropertyAccessExpression(callee) && callee.name.text === "sendMail" ? { kind: "sends" } : undefined;
   const kind = kinds.find(([, pattern]) => pattern.test(name))?.[0];
   const given = ts.isTaggedTemplateExpression(node) ? [node.template] : (node.arguments ?? []);
-  const isFixed =
-    kind === "evaluates-code"
-      ? given.length > 0 && given.every((each) => fixedText(each, project) !== undefined)
-      : kind === "runs-programs" && isFixedProgram(given, project);
-  if (kind !== undefined && isFixed) return { kind, isFixed };
+  if (kind === "runs-programs") return { kind, isFixed: isFixedProgram(given, project) };
+  if (kind === "evaluates-code")
+    return { kind, isFixed: given.length > 0 && given.every((each) => fixedText(each, project) !== undefined) };
   if (kind === "writes-files" || kind === "deletes-files") {
     // A move or copy writes to its destination.
     const target = /\.(?:rename|copyFile|cp|move|link|symlink)(?:Sync)?$/.test(name) ? given[1] : given[0];
@@ -122,4 +124,32 @@ function isAnswerRead(call: ts.Node): boolean {
     (ts.isPropertyAccessExpression(parent) && /^(?:catch|finally)$/.test(parent.name.text)) ||
     (ts.isCallExpression(parent) && parent.expression === call);
   return isPassedOn ? isAnswerRead(parent) : !ts.isExpressionStatement(parent);
+}
+
+const pathTakers = /^(?:fs|fs-extra|graceful-fs|path|child_process|Bun|Deno|execa)\b/;
+
+/** Whole segments of sensitive paths, as passed to `path.join`. */
+const sensitivePart =
+  /^(?:\.ssh|\.aws|\.gnupg|\.kube|\.netrc|\.git-credentials|\.npmrc|\.pypirc|\.env|id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:bash|zsh)_history)$/u;
+
+/** The code that reads secrets: a call with the path of a typical secrets file, or an access to all environment variables at once. */
+export function secretAt(node: ts.Node, project: Project): ts.Node | undefined {
+  if (ts.isPropertyAccessExpression(node) || ts.isIdentifier(node))
+    return isWholeEnvironment(node, project) ? node : undefined;
+  if (!ts.isCallExpression(node) || !pathTakers.test(nameBehind(node.expression, project) ?? "")) return undefined;
+  const paths = node.arguments.map((part) => (ts.isIdentifier(part) ? valueOf(part, project) : undefined) ?? part);
+  const isSecret = (part: ts.Expression): boolean =>
+    sensitivePath.test(part.getText()) || (ts.isStringLiteralLike(part) && sensitivePart.test(part.text));
+  return paths.some(isSecret) ? node : undefined;
+}
+
+/** `JSON.stringify(process.env)` and `{ ...process.env }`, but not the environment passed to a child process. */
+function isWholeEnvironment(node: ts.PropertyAccessExpression | ts.Identifier, project: Project): boolean {
+  const { parent } = node;
+  const isRead =
+    ts.isCallExpression(parent) &&
+    parent.expression !== node &&
+    /^(?:JSON\.stringify|Object\.(?:entries|values|assign)|structuredClone)$/.test(parent.expression.getText());
+  const isSpread = ts.isSpreadAssignment(parent) && !/^env\b|\benv\s*=/i.test(parent.parent.parent.getText());
+  return (isRead || isSpread) && nameBehind(node, project) === "process.env";
 }

@@ -154,6 +154,27 @@ const cases: readonly Case[] = [
     body: "await transport.sendMail({ to: q }); connect(25, q);",
     effects: ["sends: transport.sendMail({ to: q })", "sends: connect(25, q)"],
   },
+  // Secrets.
+  {
+    name: "private keys",
+    before: 'import { readFileSync } from "node:fs"; import { homedir } from "node:os"; import path from "node:path";',
+    body: 'readFileSync(`${homedir()}/.ssh/id_rsa`); return path.join(homedir(), ".aws", "credentials");',
+    effects: [
+      "reads-secrets: readFileSync(`${homedir()}/.ssh/id_rsa`)",
+      'reads-secrets: path.join(homedir(), ".aws", "credentials")',
+    ],
+  },
+  {
+    name: "the whole environment",
+    body: "return JSON.stringify(process.env) + JSON.stringify({ ...process.env });",
+    effects: ["reads-secrets: process.env"],
+  },
+  {
+    name: "one variable, a program's environment, refused places",
+    before: 'import { execFileSync } from "node:child_process"; const refused = [".ssh", "/etc/passwd"];',
+    body: 'execFileSync("git", [], { env: { ...process.env, LANG: "C" } }); return String(refused.includes(q)) + process.env.TOKEN;',
+    effects: ['runs-programs (fixed): execFileSync("git", [], { env: { ...process.env, LANG: "C" } })'],
+  },
   // What is reached.
   {
     name: "functions of the file, but only those that are used",

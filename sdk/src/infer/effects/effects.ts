@@ -4,7 +4,7 @@ import { memoize } from "../../util/memo.ts";
 import { evidenceOf, isInPackage, locationOf } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { resolveAlias } from "../project/written-type.ts";
-import { calleeOf, effectOfCall, isAnyCall, type AnyCall } from "./effect-kinds.ts";
+import { calleeOf, effectOfCall, isAnyCall, secretAt, type AnyCall, type NodeEffect } from "./effect-kinds.ts";
 import { boundName, nameBehind } from "./name-behind.ts";
 
 /** The effects of a tool's code, and the parts of its context that it uses. */
@@ -72,11 +72,17 @@ function readPart(root: ts.Node, project: Project) {
   const services: string[] = [];
   const answers: ts.TypeNode[] = [];
   const references = new Set<ts.Node>();
+  const addEffect = (node: ts.Node, { kind, isFixed }: NodeEffect): void =>
+    void effects.push({
+      kind,
+      at: locationOf(node, project.root),
+      evidence: evidenceOf(node),
+      ...(isFixed === true && { isFixed }),
+    });
   const readCall = (node: AnyCall): void => {
     const name = nameBehind(calleeOf(node), project);
     const effect = effectOfCall(node, name, project);
-    if (effect !== undefined)
-      effects.push({ ...effect, at: locationOf(node, project.root), evidence: evidenceOf(node) });
+    if (effect !== undefined) addEffect(node, effect);
     if (!ts.isCallExpression(node)) return;
     const called = name === "ctx.call" ? literalText(node.arguments[0], project) : undefined;
     if (called !== undefined) calls.push({ name: called, at: locationOf(node, project.root) });
@@ -88,6 +94,8 @@ function readPart(root: ts.Node, project: Project) {
     if (isLoaded(root) && ts.isFunctionLike(node) && !isCalled(node)) return;
     if (ts.isIdentifier(node)) for (const found of codeBehind(node, project)) references.add(found);
     if (isAnyCall(node)) readCall(node);
+    const secret = secretAt(node, project);
+    if (secret !== undefined) addEffect(secret, { kind: "reads-secrets" });
     const service = serviceAt(node, project);
     if (service !== undefined) services.push(service);
     ts.forEachChild(node, visit);

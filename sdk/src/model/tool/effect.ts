@@ -1,6 +1,12 @@
 import type { Location } from "../finding.ts";
 
-export type EffectKind = "writes-files" | "deletes-files" | "sends" | "runs-programs" | "evaluates-code";
+export type EffectKind =
+  | "writes-files"
+  | "deletes-files"
+  | "sends"
+  | "runs-programs"
+  | "evaluates-code"
+  | "reads-secrets";
 
 /** One side effect in a tool's code, found in its syntax tree without running it. */
 export interface Effect {

@@ -19,6 +19,7 @@ test.each([
   ["sends", "The tool's code sends data elsewhere, but its description does not say so."],
   ["runs-programs", "The tool's code runs a program that the call can choose, but its description does not say so."],
   ["evaluates-code", "The tool's code runs text as code, but its description does not say so."],
+  ["reads-secrets", "The tool's code reads secrets, but its description does not say so."],
 ] as const)("%s below a clean description", (kind, message) => {
   expect(messages(weather, retrieval, effect(kind))).toEqual([message]);
 });
@@ -29,14 +30,16 @@ test.each([
   ["Check the address and send the report to the owner.", "sends"],
   ["Get the status by running a command in the shell.", "runs-programs"],
   ["Compute the result of JavaScript that is run in a sandbox.", "evaluates-code"],
+  ["List the variables of the environment.", "reads-secrets"],
   ["Zeigt das Wetter einer Stadt für heute und nicht für morgen.", "sends"],
 ] as const)("%s says it", (description, kind) => {
   expect(messages(description, retrieval, effect(kind))).toEqual([]);
 });
 
-test("an action whose description does not mention reading may do more than it states", () => {
+test("an action whose description does not mention reading may do more than it states; secrets must always be stated", () => {
   const action = { category: "action" } as const;
   expect(messages("Tidy up the workspace of the user.", action, effect("writes-files"))).toEqual([]);
+  expect(messages("Tidy up the workspace of the user.", action, effect("reads-secrets"))).toHaveLength(1);
   expect(messages(weather, action, effect("writes-files"))).toHaveLength(1);
 });
 

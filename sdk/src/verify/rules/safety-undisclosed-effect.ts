@@ -30,6 +30,7 @@ const does: Readonly<Record<EffectKind, string>> = {
   sends: "sends data elsewhere",
   "runs-programs": "runs a program that the call can choose",
   "evaluates-code": "runs text as code",
+  "reads-secrets": "reads secrets",
 };
 
 const say =
@@ -42,12 +43,14 @@ const remedies: Readonly<Record<EffectKind, string>> = {
   "runs-programs":
     "Say what is run, or name the program in the code and pass its arguments as a list, without a shell.",
   "evaluates-code": "Say that text is run as code, or parse it instead.",
+  "reads-secrets": "Say which keys or variables are read and what for, or read only the one that is needed.",
 };
 
-/** An effect counts if the tool claims to read or compute. A program named in the code never counts. */
+/** Secrets always count; other effects only if the tool claims to read or compute. A program named in the code never counts. */
 function isHidden({ description, metadata, name }: InferredTool, { kind, isFixed }: Effect): boolean {
   if (isFixed === true || !isEnglish(description) || discloses(`${description} ${name.replaceAll("_", " ")}`, kind))
     return false;
+  if (kind === "reads-secrets") return true;
   // `safety-destructive-undisclosed` reports undisclosed destruction.
   if (metadata.risk === "high") return false;
   return readers.has(metadata.category) || saysRead(description);

@@ -189,6 +189,9 @@ const disclosing: Readonly<Record<EffectKind | "destroys" | "changes", RegExp>> 
     "run(?:s|ning)?\\b|execut|commands?\\b|shell|bash|spawn|launch|scripts?\\b|subprocess|terminal|git\\b|compil|docker|kubectl|npm|cli\\b",
   ),
   "evaluates-code": stems("evaluat|execut|javascript|typescript|scripts?\\b|sandbox|snippet|repl\\b|run(?:s|ning)?\\b"),
+  "reads-secrets": stems(
+    "ssh|credential|secret|password|(?:private|public|api|access|gpg|signing) keys?|keychain|environment|env\\b|aws|kube|npmrc|netrc|shell history|config",
+  ),
   destroys: stems(
     "delet|remov|eras|purg|wip|drop|clean|drain|evict|destroy|destruct|truncat|overwr|irreversib|permanent|uninstall|terminat|revok|discard|prun|trash|clear|reset|kill|los(?:s|t|e|es|ing)|unrecover|undo|undone|cancel",
   ),
