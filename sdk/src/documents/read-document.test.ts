@@ -139,8 +139,8 @@ test("an image has its size, and the maximum number of tokens that a provider co
 
 test("source text is summarised by its exports, JSON by its members, with at most 60 words", async () => {
   const code = await read("a.ts", "export function first() {}\nconst hidden = 1;\nexport default class Second {}\n");
-  expect(code.summary).toBe("a.ts: typescript, 4 lines");
-  expect((await read("a.json", '{"name":"x","size":{"w":1}}')).summary).toBe("a.json: json, 1 line");
+  expect(code.summary).toBe("a.ts: typescript, 4 lines: first, Second");
+  expect((await read("a.json", '{"name":"x","size":{"w":1}}')).summary).toBe("a.json: json, 1 line: name, size, w");
   const long = await read("a.txt", "word ".repeat(5000));
   expect(long.summary.split(" ").length).toBeLessThanOrEqual(60);
   expect((await read("empty.txt", "")).summary).toBe("empty.txt: empty");

@@ -56,7 +56,17 @@ function proseSummary(name: string, blocks: readonly BlockContent[]): string {
     .join(" ");
 }
 
-const codeSummary = ({ language = "text", text }: Block<"code">): string =>
-  `${language}, ${counted(text.split("\n").length, "line")}`;
+const declared =
+  /^(?:export\s+(?:default\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|class|const|let|interface|type|enum)|(?:async\s+)?def|class|func|pub\s+(?:fn|struct|enum|trait))\s+([\p{L}_$][\p{L}\p{N}_$]*)/gmu;
+
+/** The names that a source exports, or the members that a JSON object has. */
+function codeSummary({ language = "text", text }: Block<"code">): string {
+  const found =
+    language === "json"
+      ? text.slice(0, 2000).matchAll(/"([^"\\]{1,60})"\s*:/g)
+      : text.slice(0, 200_000).matchAll(declared);
+  const names = [...new Set([...found].map(([, name]) => name ?? ""))].slice(0, 20).join(", ");
+  return `${language}, ${counted(text.split("\n").length, "line")}${names === "" ? "" : `: ${names}`}`;
+}
 
 const words = (text: string): readonly string[] => text.slice(0, 5000).trim().split(/\s+/);
