@@ -10,6 +10,7 @@ import type { WiredFiles } from "../model/workflow/wired-file.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage } from "../util/failures.ts";
 import { fileVersion, noTexts, type Texts } from "../util/files.ts";
+import { sentence } from "../util/texts.ts";
 import {
   ambientFiles,
   closuresOf,
@@ -220,7 +221,7 @@ function failedFile(absolute: string, { root }: InferOptions, error: unknown): I
         at,
         remedy: "Flatten the types, and keep large values in their own file.",
       })
-    : findingOf("INFER_FAILED", `Inference failed: ${errorMessage(error)}.`, { at });
+    : findingOf("INFER_FAILED", sentence(`Inference failed: ${errorMessage(error)}`), { at });
   return { file, name, findings: [{ ...finding, tool: name }] };
 }
 

@@ -11,6 +11,7 @@ import type { RuleSubject } from "../model/verify/rule.ts";
 import { defined } from "../util/defined.ts";
 import { errorMessage, orElse } from "../util/failures.ts";
 import { listedPackages, noTexts, textOfFile, type Texts } from "../util/files.ts";
+import { sentence } from "../util/texts.ts";
 
 /** A project with the texts of the editor. */
 export interface CheckedProject {
@@ -69,7 +70,7 @@ function evalFindings(state: ProjectState, texts: Texts = noTexts): readonly Fin
 
 function errorFinding(error: unknown): Finding {
   if (!isToolwrightError(error)) {
-    const message = `The project cannot be checked: ${errorMessage(error)}.`;
+    const message = sentence(`The project cannot be checked: ${errorMessage(error)}`);
     return { code: "INTERNAL", severity: "error", message, remedy: "Please report this as a bug." };
   }
   const { code, message, at, remedy } = error;

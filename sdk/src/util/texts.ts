@@ -13,8 +13,8 @@ function encodingOf([first, second]: Uint8Array): string {
   return first === 0 && second !== undefined && second !== 0 ? "utf-16be" : "utf-8";
 }
 
-/** A text as a sentence: with a period, unless it ends with a question. */
-export const sentence = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
+/** A text as a sentence: with a period, unless it is one, as many messages of providers are. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -251,6 +251,18 @@ test("a model that never ends is stopped by its time limit", async () => {
   expect(limited.report).toMatchObject({ status: "failed", error: { type: "LIMIT_REACHED" } });
 });
 
+test("a time limit of months does not end a run at once", async () => {
+  const scripts = { root: () => new Promise<string>((resolve) => setTimeout(resolve, 20, "Done.")) };
+  const { report } = await runTeam({ scripts, limits: { milliseconds: 90 * 24 * 60 * 60 * 1000 } });
+  expect(report).toMatchObject({ status: "completed", result: "Done." });
+});
+
+test("a provider's message that ends with a period is not given another", async () => {
+  const scripts = { root: () => Promise.reject(new Error("Incorrect API key provided.")) };
+  const { report } = await runTeam({ scripts });
+  expect(report.error).toEqual({ type: "MODEL_FAILED", message: "The model failed: Incorrect API key provided." });
+});
+
 test("a model of specification v3 runs; another is refused by name", async () => {
   const v4 = failing([], "Done.");
   const v3 = { ...v4, specificationVersion: "v3" } as unknown as LanguageModel;

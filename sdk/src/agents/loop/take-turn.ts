@@ -1,3 +1,4 @@
+import { longestTimer } from "../../model/ports/clock.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { AgentDefinition } from "../../model/agent/agent.ts";
 import type { TaskState } from "../../model/tasks/task.ts";
@@ -10,6 +11,7 @@ import {
   type WithheldEnding,
 } from "../../model/call/message-ending.ts";
 import { errorMessage } from "../../util/failures.ts";
+import { sentence } from "../../util/texts.ts";
 import { appendEnd, completion, failure, refusedCall } from "../calls/end.ts";
 import { offeredTools } from "../calls/perform.ts";
 import { promptTokens, toolTokens } from "../compact/compact.ts";
@@ -121,7 +123,7 @@ async function ask(run: LiveRun, task: TaskState, { agent, timeLimit, entries }:
 function modelError(error: unknown): TaskError {
   if (error instanceof ContextFullError) return { type: "CONTEXT_FULL", message: error.message };
   const type = isRecord(error) && error.name === "TimeoutError" ? "MODEL_TIMEOUT" : "MODEL_FAILED";
-  return { type, message: `The model failed: ${errorMessage(error)}.` };
+  return { type, message: sentence(`The model failed: ${errorMessage(error)}`) };
 }
 
 function emptyError(task: TaskState, finish: string): TaskError | undefined {
@@ -153,7 +155,8 @@ function reachedLimit({ state, clock }: LiveRun, task: TaskState): TaskError | u
 function timeLimitSignal({ state, clock }: LiveRun): AbortSignal | undefined {
   const { milliseconds } = state.limits;
   if (milliseconds === null) return undefined;
-  return AbortSignal.timeout(Math.max(1, Math.ceil(milliseconds - (clock.now() - begunAt(state)))));
+  const left = Math.ceil(milliseconds - (clock.now() - begunAt(state)));
+  return AbortSignal.timeout(Math.min(longestTimer, Math.max(1, left)));
 }
 
 const begunAt = (state: LiveRun["state"]): number => Date.parse(rootOf(state)?.entries[0]?.timestamp ?? "");

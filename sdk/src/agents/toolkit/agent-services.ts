@@ -6,6 +6,7 @@ import type { MemoryService } from "../../model/ports/memory.ts";
 import type { RunState } from "../../model/tasks/task.ts";
 import type { Clock } from "../../model/ports/clock.ts";
 import { errorMessage } from "../../util/failures.ts";
+import { sentence } from "../../util/texts.ts";
 import { asV4, generateOnce } from "../generate/model.ts";
 import { readUsage } from "../generate/generate.ts";
 import { withRetries } from "../generate/with-retries.ts";
@@ -116,7 +117,7 @@ function askedModels(
         noteUsage(readUsage(usage, model, price));
         text = content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
       } catch (cause) {
-        throw new ToolError("TRANSIENT", `The model failed: ${errorMessage(cause)}.`, { cause });
+        throw new ToolError("TRANSIENT", sentence(`The model failed: ${errorMessage(cause)}`), { cause });
       }
       if (text.trim() === "") throw new ToolError("TRANSIENT", "The model gave no text.");
       return { answer: text, model: name === "" ? model.modelId : name };

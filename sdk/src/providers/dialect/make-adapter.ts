@@ -17,6 +17,7 @@ import { isLargerThan, mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
 import { errorMessage } from "../../util/failures.ts";
 import { wellFormed } from "../../util/hidden-characters.ts";
+import { sentence } from "../../util/texts.ts";
 import { flattenRootUnion } from "./flatten-root-union.ts";
 import { readSchema } from "./read-schema.ts";
 import type { Note, Report } from "./report.ts";
@@ -95,7 +96,7 @@ function writeTool(tool: AdaptableTool, { names, taken, write }: Rules, report: 
     report({
       change: "refused",
       limit: "valid-schema",
-      message: `The input schema could not be converted: ${errorMessage(cause)}.`,
+      message: sentence(`The input schema could not be converted: ${errorMessage(cause)}`),
       remedy: "Simplify the input, and report the tool so that this can be fixed.",
     });
     return undefined;
