@@ -66,7 +66,7 @@ export const wordFile = (body: string, stated?: number): Uint8Array =>
   ]);
 
 /** An Excel file with one sheet of these rows. */
-export const excelFile = (name: string, rows: readonly (readonly (string | number)[])[]): Uint8Array =>
+export const excelFile = (name: string, rows: readonly (readonly (string | number | Date)[])[]): Uint8Array =>
   packedFile([
     {
       name: "[Content_Types].xml",
@@ -90,10 +90,11 @@ export const excelFile = (name: string, rows: readonly (readonly (string | numbe
     },
   ]);
 
-const rowXml = (cells: readonly (string | number)[], row: number): string =>
+const rowXml = (cells: readonly (string | number | Date)[], row: number): string =>
   `<row r="${row + 1}">${cells
     .map((cell, column) => {
       const place = `${String.fromCharCode(65 + column)}${row + 1}`;
+      if (cell instanceof Date) return `<c r="${place}" t="d"><v>${cell.toISOString()}</v></c>`;
       return typeof cell === "number"
         ? `<c r="${place}"><v>${cell}</v></c>`
         : `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;

@@ -127,6 +127,13 @@ test("an Excel file becomes a table for each sheet", async () => {
   ]);
 });
 
+test("dates and times of an Excel file have the parts that people wrote", async () => {
+  const days = ["2026-05-03T00:00:00Z", "2026-05-03T14:30:00Z", "1899-12-30T14:30:00Z", "1899-12-30T00:00:00Z"];
+  const document = await read("a.xlsx", excelFile("x", [["a", "b", "c", "d"], days.map((day) => new Date(day))]));
+  const rows = [["2026-05-03", "2026-05-03T14:30:00.000Z", "14:30:00", "00:00:00"]];
+  expect(withoutIds(document)).toEqual([{ type: "table", name: "x", columns: ["a", "b", "c", "d"], rows }]);
+});
+
 test("an image has its size, and the maximum number of tokens that a provider counts", async () => {
   const image = await read("a.png", pngFile(300, 200));
   expect([withoutIds(image)[0], image.tokens]).toEqual([
@@ -185,6 +192,7 @@ test.each<[string, Uint8Array]>([
   ["a.csv", new TextEncoder().encode(`"${",".repeat(300_000)}`)],
 ])("a broken or hostile %s becomes a document nevertheless", async (path, content) => {
   const document = await read(path, content);
+  for (const note of document.notes) expect(note).toMatch(/[^.]\.$/);
   expect(document.bytes).toEqual(content);
   expect(document.sha256).toHaveLength(64);
 });

@@ -1,6 +1,7 @@
 import { missingPeer } from "../../errors/missing-peer.ts";
 import type { BlockContent } from "../../model/workspace/block.ts";
 import { defined } from "../../util/defined.ts";
+import { sentence } from "../../util/texts.ts";
 
 export interface ReadFile {
   readonly path: string;
@@ -26,7 +27,7 @@ export const unread = (
   reason?: string,
 ): ReadBlocks => ({
   blocks: [{ type: "file", blob, mimeType, size: bytes.length }],
-  notes: reason === undefined ? [] : [`The file could not be read: ${reason.slice(0, 300)}.`],
+  notes: reason === undefined ? [] : [sentence(`The file could not be read: ${reason.slice(0, 300)}`)],
 });
 
 /** Limits for one document, which may come from a model or a stranger. `notes` reports omitted content. */

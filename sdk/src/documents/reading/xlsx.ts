@@ -25,6 +25,10 @@ export const readXlsx: Reader = async ({ bytes }) => {
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, "");
+  // A time of day is stored on the day 0 of Excel.
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace(/^1899-12-30T(.*)\.000Z$|T00:00:00\.000Z$/, (_, time: string | undefined) => time ?? "");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
