@@ -149,10 +149,9 @@ function addConversationRoutes(app: Hono<Env>, { conversations, sessions, limits
     if (typeof text !== "string" || text.trim() === "") throw refusal(400, "`text` is what the user says.");
     if (messageId !== undefined && (typeof messageId !== "string" || messageId === ""))
       throw refusal(400, "`id` is a text.");
-    return context.json(
-      { id: await conversations.say(id, context.get("user"), { text, ...defined({ id: messageId }) }) },
-      202,
-    );
+    const said = await conversations.say(id, context.get("user"), { text, ...defined({ id: messageId }) });
+    if (said === undefined) throw refusal(409, "Another message has this `id`. Send another id, or none.");
+    return context.json({ id: said }, 202);
   });
 }
 

@@ -81,6 +81,10 @@ test("a message is answered, its question is shown in the session with the compo
   const path = `/api/sessions/${id}`;
   expect((await send("POST", `${path}/messages`, { text: "fill_form", id: "m1" })).status).toBe(202);
   expect((await send("POST", `${path}/messages`, { text: "fill_form", id: "m1" })).body).toEqual({ id: "m1" });
+  expect(await send("POST", `${path}/messages`, { text: "ask_key", id: "m1" })).toEqual({
+    status: 409,
+    body: { error: "Another message has this `id`. Send another id, or none." },
+  });
   await heard(server, id, isAsked);
   const [question, ...others] = await server.questions.pending(id);
   expect(others).toEqual([]);
@@ -274,4 +278,6 @@ test("if a conversation cannot be opened, the operator gets the cause and the pa
     status: 500,
     body: { error: "CONVERSATION_FAILED", message: "The conversation failed. The server's log has the cause." },
   });
+  expect(await send("DELETE", `/api/sessions/${id}`)).toEqual({ status: 200, body: { status: "closed" } });
+  expect(await send("GET", "/api/sessions")).toEqual({ status: 200, body: { sessions: [] } });
 });

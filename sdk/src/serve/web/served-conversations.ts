@@ -38,9 +38,12 @@ type Said = Extract<ConversationNote, { type: "said" }>;
 
 const notes = stored<ConversationNote>();
 
+const notesIn = (entries: readonly RunEntry[]): readonly ConversationNote[] =>
+  entries.flatMap((entry) => (entry.type === "note" ? [notes.read(entry.entry)] : []));
+
 /** The messages of a log without an answer. Other types of notes belong to the host. */
 export function unansweredIn(entries: readonly RunEntry[]): readonly Said[] {
-  const all = entries.flatMap((entry) => (entry.type === "note" ? [notes.read(entry.entry)] : []));
+  const all = notesIn(entries);
   const answered = new Set(all.filter(({ type }) => type === "answered").map(({ id }) => id));
   return all.filter((note): note is Said => note.type === "said" && !answered.has(note.id));
 }
@@ -64,9 +67,15 @@ export class ServedConversations {
     return this.#hear(id, user, { type: "said", id: "" });
   }
 
-  /** Takes a message of the user; the same id means the same message. Resolves when it is stored. */
-  async say(id: string, user: string, message: Pick<Said, "text"> & { readonly id?: string }): Promise<string> {
+  /** Takes a message of the user; the same id means the same message. Resolves when it is stored; undefined if another message has the id. */
+  async say(
+    id: string,
+    user: string,
+    message: Pick<Said, "text"> & { readonly id?: string },
+  ): Promise<string | undefined> {
     const said = { type: "said", id: randomId(), ...message } as const;
+    const known = message.id === undefined ? [] : notesIn(await this.#read(id));
+    if (known.some((note) => note.type === "said" && note.id === said.id && note.text !== said.text)) return undefined;
     await this.#hear(id, user, said);
     return said.id;
   }

@@ -121,10 +121,7 @@ export class ServedSessions {
   }
 
   async close(id: string, user: string): Promise<void> {
-    const used = await this.#known(id, user);
-    const { session } = await this.#callsOf(used);
-    await Promise.all([session.close(), this.#source.conversationsOf()?.end(id, user)]);
-    await this.#forget(used);
+    await this.#end(await this.#known(id, user));
   }
 
   async #known(id: string, user: string): Promise<UsedSession> {
@@ -215,17 +212,22 @@ export class ServedSessions {
 
   /** Ends a session unless it is working or was used; uses are stored with a delay. */
   async #endIdle(claim: Claim): Promise<void> {
-    const { store, runtime, clock, limits, conversationsOf } = this.#source;
+    const { store, clock, limits } = this.#source;
     const used = (await this.#used.get(claim.log)) ?? (await this.#read(claim.log));
     if (used === undefined) return;
-    const { calls, id, user } = used;
     const seenAt = (await this.#isBusy(used)) ? clock.now() : used.seenAt;
     if (seenAt + limits.sessionIdleMs > clock.now()) {
       await store.release(claim, { after: Number.MAX_SAFE_INTEGER, wakeAt: this.#dueAt(seenAt), isEnded: false });
       return;
     }
+    await this.#end(used);
+  }
+
+  async #end(used: UsedSession): Promise<void> {
+    const { calls, id, user } = used;
+    const { runtime, conversationsOf } = this.#source;
     const session = calls?.then((live) => live.session) ?? runtime.resumeSession(id);
-    // A session that cannot be resumed is erased like any other.
+    // A session or a conversation that cannot be resumed is erased like any other.
     await Promise.allSettled([session.then((open) => open.close()), conversationsOf()?.end(id, user)]);
     await this.#forget(used);
   }
