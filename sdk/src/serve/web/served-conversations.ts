@@ -68,12 +68,8 @@ export class ServedConversations {
   }
 
   /** Takes a message of the user; the same id means the same message. Resolves when it is stored; undefined if another message has the id. */
-  async say(
-    id: string,
-    user: string,
-    message: Pick<Said, "text"> & { readonly id?: string },
-  ): Promise<string | undefined> {
-    const said = { type: "said", id: randomId(), ...message } as const;
+  async say(id: string, user: string, message: Partial<Said>): Promise<string | undefined> {
+    const said: Said = { type: "said", id: randomId(), ...message };
     const known = message.id === undefined ? [] : notesIn(await this.#read(id));
     if (known.some((note) => note.type === "said" && note.id === said.id && note.text !== said.text)) return undefined;
     await this.#hear(id, user, said);
