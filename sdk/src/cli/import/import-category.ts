@@ -25,8 +25,11 @@ export function judgeWords(tools: readonly ImportedWords[]): WordsJudge {
       const words = bare(original);
       const joined = words.flatMap((word, index) => (joining.has(word) ? [words.slice(index + 1)] : []));
       const { verb = "" } = purposeOf(description);
+      // The end of a path is a verb or the name of a resource: `get /pets/{id}/feed`, `get /users/{id}/posts`.
+      const isPath = /^\w+ \//.test(original);
       return (
-        [words, lastPart(original), [verb], ...joined].some(namesChange) ||
+        [words, [verb], ...joined].some((each) => namesChange(each)) ||
+        namesChange(lastPart(original), isPath ? [/$/] : endings) ||
         saysDestroy(openingWords(description), false)
       );
     },
@@ -41,8 +44,10 @@ const joining: ReadonlySet<string> = new Set(["and", "or", "then"]);
 /** The words of `delete` in `repos/delete`, and of `send` in `users.messages.send`. */
 const lastPart = (original: string): readonly string[] => nameWords(original.split(/[/.:#]/).at(-1) ?? "");
 
-function namesChange([first = "", ...rest]: readonly string[]): boolean {
-  return [/$/, /s$/, /es$/, /ies$/].some((ending) => {
+const endings = [/$/, /s$/, /es$/, /ies$/];
+
+function namesChange([first = "", ...rest]: readonly string[], among: readonly RegExp[] = endings): boolean {
+  return among.some((ending) => {
     const verb = first.replace(ending, ending.source === "ies$" ? "y" : "");
     const words = [verb, ...(rest.length === 0 ? ["it"] : rest)];
     return alsoChanging.has(verb) || saysChange(words) || saysDestroy(words, true);

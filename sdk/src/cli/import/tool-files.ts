@@ -115,10 +115,10 @@ export async function clientFrom(template: string, values: Readonly<Record<strin
 export function commentLines(text: string, tags: readonly string[] = []): readonly string[] {
   const safe = text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
-    .replaceAll("*/", "* /")
+    .replaceAll("*/", "*\\/")
     .replaceAll(/^(\s*)@(\S+)/gm, "$1`@$2`")
     .trim();
-  const lines = [...(safe === "" ? [] : safe.split("\n")), ...tags.map((tag) => tag.replaceAll("*/", "* /"))];
+  const lines = [...(safe === "" ? [] : safe.split("\n")), ...tags.map((tag) => tag.replaceAll("*/", "*\\/"))];
   const [only, ...others] = lines;
   if (only !== undefined && others.length === 0) return [`/** ${only} */`];
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];

@@ -152,6 +152,6 @@ function callOf({ signatures }: ModuleExport, index: number, parameters: ModuleS
 const callText = ({ type, handler }: ReturnType<FunctionCall>, tags: readonly string[]): string =>
   [
     type,
-    ["/**", ...tags.map((tag) => ` * ${tag.replaceAll("*/", "* /")}`), " */"].join("\n"),
+    ["/**", ...tags.map((tag) => ` * ${tag.replaceAll("*/", "*\\/")}`), " */"].join("\n"),
     `export default defineTool({ category: "utility", execute: ${handler} });`,
   ].join("\n");
