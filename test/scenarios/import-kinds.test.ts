@@ -106,7 +106,7 @@ paths:
             schema: { allOf: [{ properties: { title: { type: string } } }, { $ref: "#/components/schemas/Files" }] }
             encoding: { pages: { contentType: image/png }, data: { contentType: application/json }, link: { style: deepObject, explode: true }, file: { style: form } }
 components:
-  securitySchemes: { certificate: { type: mutualTLS } }
+  securitySchemes: { certificate: { type: mutualTLS }, atlas: { type: http, scheme: digest } }
   schemas:
     Color: { type: string, enum: [red] }
     Pay: { oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Bank" }], discriminator: { propertyName: kind, mapping: { card: "#/components/schemas/Card", bank: Bank } } }
@@ -277,7 +277,7 @@ it("names the omitted operations", () => {
       reason: "it refers to #/components/schemas/None, which the document does not have: any value is accepted there.",
     },
   ]);
-  expect(steps).toContain("Add certificate to lib/kinds_api.ts: it cannot sign in that way.");
+  expect(steps).toContain("Add certificate, atlas to lib/kinds_api.ts: it cannot sign in that way.");
 });
 
 async function call(tool: string, input: object): Promise<unknown> {

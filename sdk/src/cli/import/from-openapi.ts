@@ -104,7 +104,7 @@ function credentialsOf(root: Part, id: string): readonly Credential[] {
   return [...variables].map(([code, variable]) => ({ variable, code }));
 }
 
-/** Names of sign-in methods that the client does not support: certificates, and methods that OpenAPI does not define. */
+/** Names of sign-in methods that the client does not support: certificates, computed headers, and methods that OpenAPI does not define. */
 const unsentCredentials = (root: Part): readonly string[] =>
   Object.entries(securitySchemes(root)).flatMap(([name, scheme]) =>
     codeFor(followRefs(root, scheme) ?? {}) === undefined ? [name] : [],
@@ -119,10 +119,15 @@ function codeFor({ type, scheme, in: place, name }: Part): string | undefined {
       return `url.search += \`\${url.search === "" ? "" : "&"}${encodeURIComponent(name)}=\${encodeURIComponent(token)}\``;
     return place === "cookie" ? `headers.append("Cookie", ${JSON.stringify(`${name}=`)} + token)` : undefined;
   }
-  if (type === "http" && String(scheme).toLowerCase() === "basic")
+  const way = type === "http" && typeof scheme === "string" ? scheme.toLowerCase() : "";
+  if (way === "basic")
     return '/* name:password */ headers.set("Authorization", `Basic ${Buffer.from(token).toString("base64")}`)';
-  return type === "http" || type === "oauth2" || type === "openIdConnect" ? bearer : undefined;
+  const sendsToken = type === "http" || type === "oauth2" || type === "openIdConnect";
+  return sendsToken && !computed.test(way) ? bearer : undefined;
 }
+
+/** Schemes of HTTP whose header is computed for each request. */
+const computed = /^(?:digest|hoba|mutual|negotiate|scram-.+|vapid)$/;
 
 const signInText = (credentials: readonly Credential[]): string =>
   credentials
