@@ -364,6 +364,7 @@ describe("errors of a case file", () => {
 
 test.each([
   [["--model", "nowhere.mjs"], "MODEL_UNREADABLE: nowhere.mjs does not exist."],
+  [["--model", "./model"], "MODEL_UNREADABLE: model is not a JavaScript or TypeScript file."],
   [["--model", "gpt"], 'MODEL_UNKNOWN: "gpt" is not the name of a model.'],
   [["--model", "opnai/gpt"], 'MODEL_UNKNOWN: There is no provider "opnai". Did you mean "openai"?'],
   [

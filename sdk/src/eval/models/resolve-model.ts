@@ -23,6 +23,9 @@ export interface ModelPlaces {
 
 const modulePattern = /\.[cm]?[jt]s$/;
 
+/** `./model`, `../model`, `/model` and `C:\model`, which no provider is named like. */
+const pathPattern = /^(?:\.{0,2}|[a-z]:)[\\/]/i;
+
 /**
  * Resolves a model name: `fake`, the path of a module, or `provider/model`.
  *
@@ -33,6 +36,7 @@ export async function resolveModel(name: string, places: ModelPlaces): Promise<E
   const file = path.resolve(places.cwd, name);
   if (modulePattern.test(name)) return moduleModel(file);
   if (places.baseUrl !== undefined) return serverModel(name, places.baseUrl, places);
+  if (pathPattern.test(name)) throw unreadableModel(file, "is not a JavaScript or TypeScript file");
   const slash = name.indexOf("/");
   if (slash <= 0 || slash === name.length - 1)
     throw new ToolwrightError("MODEL_UNKNOWN", `${JSON.stringify(name)} is not the name of a model.`);
