@@ -111,7 +111,7 @@ function toOption(name: string, flag: CommandFlag, command: string): Option {
   const { description, isRepeatable = false, conflicts = [], implies = {}, value } = flag;
   const option = withChoices(new Option(name, description), flag);
   // An empty text is mostly an unset variable of a script.
-  if (flag.choices === undefined && !option.isBoolean())
+  if (flag.choices === undefined && (option.required || option.optional))
     option.argParser<unknown>((text, former) => {
       if (text === "") throw usageError(`Option '${name}' is empty.`, command);
       const read = value === undefined ? text : value.read(text);
