@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ToolwrightError } from "../errors/toolwright-error.ts";
-import { baselineFileName } from "../model/verify/baseline.ts";
+import { baselineFileName, type Baseline } from "../model/verify/baseline.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
-import { accountFor, parseBaseline, type PlacedBaseline } from "../verify/findings/baseline.ts";
+import { accountFor, parseBaseline } from "../verify/findings/baseline.ts";
 import { ruleFindings, type Recall, type RuleAnswer } from "../verify/run-rules.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
@@ -109,7 +109,7 @@ const unfinishedAsErrors = Object.fromEntries(
  *
  * @throws ToolwrightError `BASELINE_INVALID` when it cannot be read.
  */
-export async function readBaseline(root: string): Promise<PlacedBaseline | undefined> {
+export async function readBaseline(root: string): Promise<Baseline | undefined> {
   const text = await readFile(path.join(root, baselineFileName), "utf8").catch(missing);
   return text === undefined ? undefined : parseBaseline(text.replace(/^\uFEFF/, ""));
 }

@@ -39,7 +39,7 @@ export async function updateBaseline(root: string): Promise<UpdateReport> {
   const isJudged = judgedTools(state.subjects);
   // A baseline that cannot be parsed is replaced.
   const former = await readBaseline(state.root).catch(() => undefined);
-  const kept = former?.baseline.findings.filter(({ tool }) => !isJudged(tool)) ?? [];
+  const kept = former?.findings.filter(({ tool }) => !isJudged(tool)) ?? [];
   const { outdated = [], lasting = [] } = Object.groupBy(present.findings, (finding) =>
     isOutdatedSchema(finding, subjects) ? "outdated" : "lasting",
   );

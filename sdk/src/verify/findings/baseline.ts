@@ -1,11 +1,10 @@
-import { locationsIn, nodeAt, treeOf } from "../../definitions/json-locations.ts";
 import { findingOf, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { parseJsonFile } from "../../errors/parse-json-file.ts";
 import { baselineFileName, baselineFormat, type Baseline, type BaselineEntry } from "../../model/verify/baseline.ts";
-import type { Finding, Location } from "../../model/finding.ts";
+import { startOf, type Finding } from "../../model/finding.ts";
 import { isBaseline } from "../../schema/files/baseline.generated.ts";
 import { fileFaults, faultText } from "../../schema/files/file-faults.ts";
-import { compareText, counted, positionAt } from "../../util/texts.ts";
+import { compareText, counted } from "../../util/texts.ts";
 import { defined } from "../../util/defined.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { isAcceptable, type Accounted, applySuppressions, judgedTools } from "./apply-suppressions.ts";
@@ -13,38 +12,22 @@ import { clipText, visibleText } from "../../util/visible-text.ts";
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { sortFindings } from "./reported-findings.ts";
 
-/** A baseline as read from its file. */
-export interface PlacedBaseline {
-  readonly baseline: Baseline;
-  /** The start of each entry, in order. */
-  readonly locations: readonly Location[];
-}
-
-/** Reads a baseline file. @throws ToolwrightError `BASELINE_INVALID` with the location of the unreadable part. */
-export function parseBaseline(text: string): PlacedBaseline {
+/** Reads a baseline file. @throws ToolwrightError `BASELINE_INVALID`. */
+export function parseBaseline(text: string): Baseline {
   const value = parseJsonFile(text, { file: baselineFileName, code: "BASELINE_INVALID" });
-  if (!isRecord(value)) throw invalid("it is not a JSON object", jsonPosition(text, ""));
+  if (!isRecord(value)) throw invalid("it is not a JSON object");
   if (value.format !== baselineFormat) {
     const found = value.format === undefined ? "missing" : clipText(JSON.stringify(value.format), 40);
-    throw invalid(`its \`format\` is ${found}; this version reads "${baselineFormat}"`, jsonPosition(text, "/format"));
+    throw invalid(`its \`format\` is ${found}; this version reads "${baselineFormat}"`);
   }
   const [fault] = fileFaults(isBaseline, value);
-  if (fault !== undefined) throw invalid(faultText(fault), jsonPosition(text, fault.pointer));
-  const baseline = value as unknown as Baseline;
-  const tree = treeOf(text);
-  const entries = tree === undefined ? [] : (nodeAt(tree, "/findings").children ?? []);
-  const locate = locationsIn(baselineFileName, text);
-  return { baseline, locations: baseline.findings.map((_, index) => locate(entries[index]?.offset ?? 0)) };
+  if (fault !== undefined) throw invalid(faultText(fault));
+  return value as unknown as Baseline;
 }
 
-function jsonPosition(text: string, pointer: string): Pick<Location, "line" | "column"> {
-  const tree = treeOf(text);
-  return positionAt(text, tree === undefined ? 0 : nodeAt(tree, pointer).offset);
-}
-
-function invalid(what: string, position: Pick<Location, "line" | "column">): ToolwrightError {
+function invalid(what: string): ToolwrightError {
   const message = `${baselineFileName} cannot be read: ${visibleText(what).replace(/\.$/, "")}.`;
-  return new ToolwrightError("BASELINE_INVALID", message, { at: { file: baselineFileName, ...position } });
+  return new ToolwrightError("BASELINE_INVALID", message, { at: startOf(baselineFileName) });
 }
 
 /** The baseline that accepts these findings, and keeps the entries of `kept`; undefined if it would be empty. */
@@ -81,7 +64,7 @@ const compareEntries = (left: EntryKey, right: EntryKey): number =>
  */
 export function applyBaseline(
   findings: readonly Finding[],
-  { baseline, locations }: PlacedBaseline,
+  baseline: Baseline,
   isJudged: (tool: string | undefined) => boolean = () => true,
 ): Accounted {
   const credits = new Map<string, number>();
@@ -94,35 +77,34 @@ export function applyBaseline(
     credits.set(key, credit - 1);
     return false;
   });
-  const stale = baseline.findings.flatMap((entry, index) => {
+  const stale = baseline.findings.flatMap((entry) => {
     const key = keyOf(entry);
     const surplus = credits.get(key) ?? 0;
     // A duplicate entry is reported once.
     credits.delete(key);
     if (surplus === 0 || !isJudged(entry.tool)) return [];
-    return [staleFinding(entry, { at: locations[index], occurring: (granted.get(key) ?? 0) - surplus })];
+    return [staleFinding(entry, (granted.get(key) ?? 0) - surplus)];
   });
   return { findings: [...left, ...stale], accepted: findings.length - left.length };
 }
 
-function staleFinding(
-  entry: BaselineEntry,
-  { at, occurring }: { at: Location | undefined; occurring: number },
-): Finding {
-  const { rule, tool, pointer } = entry;
+function staleFinding({ rule, tool, pointer, count }: BaselineEntry, occurring: number): Finding {
   const shown = (text: string): string => visibleText(clipText(text, 80));
   const about = tool === undefined ? "" : ` about \`${shown(tool)}\``;
   const where = pointer === undefined || pointer === "" ? "" : ` at ${shown(pointer)}`;
   const now =
     occurring === 0 ? "none is left" : `${counted(occurring, "finding")} ${occurring === 1 ? "is" : "are"} left`;
-  const message = `The baseline accepts ${entry.count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
-  return { ...findingOf("BASELINE_STALE", message, defined({ at, tool })), severity: "warning" };
+  const message = `The baseline accepts ${count} of \`${shown(rule)}\`${about}${where}, but ${now}.`;
+  return {
+    ...findingOf("BASELINE_STALE", message, { at: startOf(baselineFileName), ...defined({ tool }) }),
+    severity: "warning",
+  };
 }
 
 /** Removes the findings that comments accept, then the findings that the baseline accepts. Takes and returns sorted findings. */
 export function accountFor(
   findings: readonly Finding[],
-  { subjects, baseline }: { readonly subjects: readonly RuleSubject[]; readonly baseline?: PlacedBaseline | undefined },
+  { subjects, baseline }: { readonly subjects: readonly RuleSubject[]; readonly baseline?: Baseline | undefined },
 ): Accounted {
   const suppressed = applySuppressions(findings, subjects);
   const left = suppressed.findings === findings ? findings : sortFindings(suppressed.findings);
