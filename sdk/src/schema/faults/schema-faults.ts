@@ -23,7 +23,11 @@ const metaValidator = memoizeText((draft) => {
   if (draft === "2020-12") return new Ajv2020(options).compile({ $ref: dialect });
   if (draft === "2019-09")
     return new Ajv2019(options).compile({ $ref: "https://json-schema.org/draft/2019-09/schema" });
-  return new Ajv(options).compile({ $ref: "http://json-schema.org/draft-07/schema" });
+  const ajv = new Ajv({ ...options, validateSchema: false });
+  const schema = ajv.getSchema<JsonSchema>("http://json-schema.org/draft-07/schema")?.schema as JsonSchema;
+  // `uniqueItems` takes quadratic time in a length that the caller chooses.
+  const properties = { ...schema.properties, enum: { type: "array" } };
+  return ajv.compile({ ...schema, $id: "draft-07-without-unique", properties });
 });
 
 /** Why a schema is not valid in a draft, without checking patterns. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
-import type { JsonObject } from "../../util/json.ts";
+import type { Json, JsonObject } from "../../util/json.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import rule from "./examples-fit-schema.ts";
 
@@ -48,11 +48,37 @@ test("a schema that is broken itself is left to its own rule", () => {
   expect(findingsOf(rule, ruleSubject({ input: broken, metadata }))).toEqual([]);
 });
 
-test.each<[string, JsonSchema]>([
-  ["a reference to nothing", { properties: { a: { $ref: "#/$defs/Gone" } } }],
-  ["a reference elsewhere", { properties: { a: { $ref: "https://example.com" } } }],
-  ["more than 5,000 schemas", { properties: Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [i, {}])) }],
-])("examples of a schema with %s are not checked", (_, schema) => {
-  const metadata = { category: "utility" as const, examples: [{ input: { a: 1 } }] };
-  expect(findingsOf(rule, ruleSubject({ input: { ...schema, required: ["b"] }, metadata }))).toEqual([]);
+const object = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({ type: "object", properties });
+const nested = (levels: number, leaf = "null"): Json =>
+  JSON.parse(`${'{"next":'.repeat(levels)}${leaf}${"}".repeat(levels)}`) as Json;
+const twice = (target: string): JsonSchema => ({ anyOf: [{ $ref: target }, { $ref: target }] });
+const doubled = (levels: number): JsonSchema => ({
+  $ref: "#/$defs/c0",
+  $defs: Object.fromEntries(
+    Array.from({ length: levels }, (_, index) => [
+      `c${index}`,
+      index === levels - 1 ? { type: "string" } : twice(`#/$defs/c${index + 1}`),
+    ]),
+  ),
+});
+
+test.each<[string, JsonSchema, Json, number]>([
+  ["a plain schema", object({ a: { type: "string" } }), { a: 1 }, 1],
+  ["a list in itself", object({ next: { $ref: "#" } }), nested(50), 1],
+  ["a tree", object({ next: { anyOf: [{ $ref: "#" }, { type: "null" }] } }), nested(50, "1"), 1],
+  ["choices that double a few times", doubled(10), 1, 1],
+  ["choices that double 60 times", doubled(60), 1, 0],
+  ["choices that double with each level of the value", object({ next: twice("#") }), nested(40), 0],
+  ["such choices on a value of three levels", object({ next: twice("#") }), nested(3), 1],
+  ["a reference to nothing", object({ a: { $ref: "#/$defs/Gone" } }), { a: 1 }, 0],
+  ["a reference elsewhere", object({ a: { $ref: "https://example.com" } }), { a: 1 }, 0],
+  [
+    "more schemas than are worth it",
+    { ...object(Object.fromEntries(Array.from({ length: 9_000 }, (_, i) => [i, {}]))), required: ["a"] },
+    {},
+    0,
+  ],
+])("an unfit value of %s is reported only if validating it is quick", (_, schema, value, count) => {
+  const metadata = { category: "utility" as const, examples: [{ input: value as JsonObject }] };
+  expect(findingsOf(rule, ruleSubject({ input: schema, metadata }))).toHaveLength(count);
 });
