@@ -19,13 +19,11 @@ export const subschemas: (root: JsonSchema) => readonly Subschema[] = memoize(fi
 
 function findSubschemas(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [];
-  // An explicit stack, because a schema may nest deeper than the call stack allows.
-  const waiting: Subschema[] = [{ pointer: "", schema: root }];
-  for (let current = waiting.pop(); current !== undefined; current = waiting.pop()) {
-    found.push(current);
-    // One by one: the number of arguments of a call is limited.
-    for (const part of partsOf(current.schema, current.pointer).toReversed()) waiting.push(part);
-  }
+  const visit = (part: Subschema): void => {
+    found.push(part);
+    partsOf(part.schema, part.pointer).forEach(visit);
+  };
+  visit({ pointer: "", schema: root });
   return found;
 }
 
@@ -46,12 +44,9 @@ export const childrenOf = (schema: JsonSchema): readonly JsonSchema[] => partsOf
 
 export const allSchemas = (root: JsonSchema): readonly JsonSchema[] => [...eachSchema(root)];
 
-function* eachSchema(root: JsonSchema): Iterable<JsonSchema> {
-  const waiting = [root];
-  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
-    yield schema;
-    for (const part of childrenOf(schema).toReversed()) waiting.push(part);
-  }
+function* eachSchema(schema: JsonSchema): Iterable<JsonSchema> {
+  yield schema;
+  for (const part of childrenOf(schema)) yield* eachSchema(part);
 }
 
 /** Whether a schema contains more than `most` schemas, itself included; stops counting there. */
