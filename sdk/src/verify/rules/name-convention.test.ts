@@ -5,7 +5,7 @@ import rule from "./name-convention.ts";
 
 const remedies = (names: readonly string[]): readonly string[] =>
   findingsOf(rule, ...names.map((name) => foreignSubject({ name }))).map(
-    ({ tool, remedy }) => `${tool ?? ""}: ${/`(.*)`/.exec(remedy)?.[1] ?? ""}`,
+    ({ tool, remedy }) => `${tool ?? ""}: ${/in (\S+),/.exec(remedy)?.[1] ?? ""}`,
   );
 
 test("a name in another style than the others is reported with the usual one", () => {
@@ -17,22 +17,22 @@ test("a name in another style than the others is reported with the usual one", (
       tool: "createUser",
       message: "The name `createUser` is not in snake_case, as 3 of 4 names are.",
       evidence: "createUser",
-      remedy: "Rename it to `create_user`, so that all names follow one style.",
+      remedy: "Rename it in snake_case, so that all names follow one style.",
     },
   ]);
 });
 
 test.each([
-  [["get-user", "list-users", "delete-user", "create_user"], ["create_user: create-user"]],
-  [["getUser", "listUsers", "deleteUser", "create-user"], ["create-user: createUser"]],
-  [["GetUser", "ListUsers", "DeleteUser", "create_user"], ["create_user: CreateUser"]],
-  [["get_user", "list_users", "delete_user", "createUser_now"], ["createUser_now: create_user_now"]],
+  [["get-user", "list-users", "delete-user", "create_user"], ["create_user: kebab-case"]],
+  [["getUser", "listUsers", "deleteUser", "create-user"], ["create-user: camelCase"]],
+  [["GetUser", "ListUsers", "DeleteUser", "create_user"], ["create_user: PascalCase"]],
+  [["get_user", "list_users", "delete_user", "createUser_now"], ["createUser_now: snake_case"]],
   [
     ["a_b", "c_d", "e_f", "g_h", "iJ", "k-l"],
-    ["iJ: i_j", "k-l: k_l"],
+    ["iJ: snake_case", "k-l: snake_case"],
   ],
-  [["get_user", "list_users", "delete_user", "User"], ["User: user"]],
-  [["get_user", "list_users", "createUser"], ["createUser: create_user"]],
+  [["get_user", "list_users", "delete_user", "User"], ["User: snake_case"]],
+  [["get_user", "list_users", "createUser"], ["createUser: snake_case"]],
 ])("%j", (names, expected) => {
   expect(remedies(names)).toEqual(expected);
 });

@@ -1,8 +1,6 @@
 import type { RuleSubject } from "../../model/verify/rule.ts";
 import { defineRule } from "../subject/define-rule.ts";
 import { clipText } from "../../util/visible-text.ts";
-import { nameWords } from "../../ranking/words.ts";
-import { capitalized } from "../../util/texts.ts";
 
 export default defineRule({
   id: "name-convention",
@@ -23,7 +21,7 @@ export default defineRule({
         subject,
         message: `The name \`${clipText(name, 80)}\` is not in ${usual.style}, as ${usual.count} of ${styled.length} names are.`,
         evidence: clipText(name),
-        remedy: `Rename it to \`${clipText(inStyle(nameWords(name), usual.style), 80)}\`, so that all names follow one style.`,
+        remedy: `Rename it in ${usual.style}, so that all names follow one style.`,
       });
     }
   },
@@ -63,18 +61,4 @@ function joinedStyle(name: string): NameStyle | undefined {
   if (!/\p{Lu}/u.test(name)) return undefined;
   if (/^\p{Lu}/u.test(name)) return /\p{Ll}/u.test(name) ? "PascalCase" : undefined;
   return "camelCase";
-}
-
-/** A name in another style: `getUser` → `get_user`. */
-function inStyle(words: readonly string[], style: Exclude<NameStyle, "mixed">): string {
-  switch (style) {
-    case "snake_case":
-      return words.join("_");
-    case "kebab-case":
-      return words.join("-");
-    case "camelCase":
-      return words.map((word, index) => (index === 0 ? word : capitalized(word))).join("");
-    case "PascalCase":
-      return words.map(capitalized).join("");
-  }
 }

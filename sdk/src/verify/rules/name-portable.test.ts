@@ -3,26 +3,18 @@ import { foreignSubject } from "#test/support/foreign-subject.ts";
 import { findingsOf, ruleSubject } from "#test/support/rule-subject.ts";
 import rule from "./name-portable.ts";
 
-test.each([
-  ["2nd_search", "tool_2nd_search"],
-  ["kb.search", "kb_search"],
-  ["kb/search", "kb_search"],
-  ["kb search", "kb_search"],
-  ["-kb", "kb"],
-  ["Überblick", "Uberblick"],
-  ["検索", "tool"],
-  ["", "tool"],
-  ["a".repeat(64), "a".repeat(63)],
-])("%j is not portable; %j would be", (name, suggestion) => {
-  const [finding] = findingsOf(rule, ruleSubject({ name }));
-  expect(finding?.evidence).toBe(name);
-  expect(finding?.remedy).toBe(`Rename the folder, or set \`name\`, for example to \`${suggestion}\`.`);
-});
+test.each(["2nd_search", "kb.search", "kb/search", "kb search", "-kb", "Überblick", "検索", "", "a".repeat(64)])(
+  "%j is not portable",
+  (name) => {
+    const [finding] = findingsOf(rule, ruleSubject({ name }));
+    expect(finding?.evidence).toBe(name);
+    expect(finding?.remedy).toBe("Rename the folder, or set `name`.");
+  },
+);
 
 test("a name of any length is answered at once, and quoted in part", () => {
   const [finding] = findingsOf(rule, ruleSubject({ name: `a${"-".repeat(300_000)}a.` }));
   expect(finding?.evidence).toHaveLength(160);
-  expect(finding?.remedy).toBe("Rename the folder, or set `name`, for example to `a`.");
 });
 
 test.each(["a", "_a", "kb_search", "kb-search", "KbSearch2", "a".repeat(63)])("%j is portable", (name) => {
@@ -54,5 +46,5 @@ test.each([
 ])("%j of a foreign tool weighs as much as it costs: %s", (name, severity) => {
   const [finding] = findingsOf(rule, foreignSubject({ name }));
   expect(finding?.severity).toBe(severity);
-  expect(finding?.remedy).toMatch(/^Rename the tool, for example to `\w+`, or let the client map the name\.$/);
+  expect(finding?.remedy).toBe("Rename the tool, or let the client map the name.");
 });

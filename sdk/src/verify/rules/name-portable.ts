@@ -12,15 +12,12 @@ export default defineRule({
   check(subject, report) {
     if (toolNamePattern.test(subject.name)) return;
     const isOurs = subject.folder !== undefined;
-    const example = `for example to \`${portableName(subject.name)}\``;
     report({
       ...(!isOurs && { severity: consequence(subject.name) }),
       message:
         "Some providers do not accept the tool's name; expected a letter or underscore, then up to 62 letters, digits, `_` or `-`.",
       evidence: clipText(subject.name),
-      remedy: isOurs
-        ? `Rename the folder, or set \`name\`, ${example}.`
-        : `Rename the tool, ${example}, or let the client map the name.`,
+      remedy: isOurs ? "Rename the folder, or set `name`." : "Rename the tool, or let the client map the name.",
     });
   },
 });
@@ -32,15 +29,4 @@ export default defineRule({
 function consequence(name: string): Severity {
   if (/^[A-Za-z_][\w-]{63}$/.test(name)) return "info";
   return /^[\w.:/-]{1,128}$/.test(name) ? "warning" : "error";
-}
-
-function portableName(name: string): string {
-  const plain = name
-    .slice(0, 200)
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .replaceAll(/[^A-Za-z0-9_-]+/g, "_");
-  const trimmed = plain.replaceAll(/^[_-]+|[_-]+$/g, "");
-  const started = /^[A-Za-z]/.test(trimmed) ? trimmed : `tool_${trimmed}`;
-  return started.slice(0, 63).replace(/_+$/, "");
 }
