@@ -10,6 +10,7 @@ import {
 } from "vscode-languageserver/node";
 import { relativeFile } from "../infer/project/node-location.ts";
 import { isToolwrightError } from "../errors/toolwright-error.ts";
+import { shortList } from "../util/texts.ts";
 import { codeActions, type MissingDocuments } from "./code-actions.ts";
 import { completions } from "./completions.ts";
 import { fileOf, type EditorFiles } from "./editor-files.ts";
@@ -126,13 +127,10 @@ function answerRenames(connection: Connection, askedAt: AskedAtPoint): void {
   });
 }
 
-const maxListed = 10;
-
 /** The places of a word that may mean the renamed tool. */
 function leftText(name: string, left: readonly Mention[], root: string): string {
   const listed = [...new Set(left.map(({ file }) => relativeFile(file, root)))];
-  const more = listed.length > maxListed ? ` and ${String(listed.length - maxListed)} more files` : "";
-  return `Not renamed: the word "${name}" in ${listed.slice(0, maxListed).join(", ")}${more}. Change it where it means the tool.`;
+  return `Not renamed: the word "${name}" in ${shortList(listed, 10)}. Change it where it means the tool.`;
 }
 
 /** Answered questions, tokens and findings above the definition of a tool; clicking has no effect. */

@@ -85,6 +85,12 @@ export const compareText = (left: string, right: string): number => (left < righ
 export const counted = (count: unknown, noun: string): string =>
   `${String(count)} ${noun}${String(count) === "1" ? "" : "s"}`;
 
+/** The first texts of a list: `a, b, c and 4 more`. */
+export function shortList(texts: readonly string[], most = 3): string {
+  const more = texts.length - most;
+  return `${texts.slice(0, most).join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
+}
+
 /** Line and column, both from 1, of an offset in a text. */
 export function positionAt(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);

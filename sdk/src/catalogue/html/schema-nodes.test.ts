@@ -18,14 +18,14 @@ it("gives each property its own address, in any script", () => {
   expect(drawn({ properties: { "100%": text } })).toContain('href="#p-100%25"');
 });
 
-it("counts members and kinds apart", () => {
+it("counts members, also of kinds", () => {
   const kinds = { oneOf: [{ properties: { k: { const: 1 } } }, { properties: { k: { const: 2 } } }] };
   expect(summaries({ properties: { a: { properties: { b: text } } } })).toEqual(["1 member"]);
   expect(
     summaries({ properties: { a: { allOf: [{ properties: { b: text } }, { properties: { c: text } }] } } }),
   ).toEqual(["2 members"]);
-  expect(summaries({ properties: { a: kinds } })).toEqual(["2 kinds"]);
-  expect(summaries({ properties: { a: { properties: { b: text }, ...kinds } } })).toEqual(["1 member and 2 kinds"]);
+  expect(summaries({ properties: { a: kinds } })).toEqual(["2 members"]);
+  expect(summaries({ properties: { a: { properties: { b: text }, ...kinds } } })).toEqual(["3 members"]);
 });
 
 it("folds the values of a long enum", () => {

@@ -39,7 +39,7 @@ function row(node: SchemaNode, { prefix, isInput = false, depth, isLinked }: Row
     : html`<code class="schema-path">${name}</code>`;
   return html`<div${isLinked && attribute("id", id)}><dt>${title} <code>${type}</code>${isInput && required && html` <span class="schema-required">required</span>`}${!isInput && !required && html` <span class="schema-optional">optional</span>`}${deprecated && html` <span class="schema-optional">deprecated</span>`}</dt><dd>${description !== "" && html`<p>${textLine(description)}</p>`}${limits(node)}${allValues(node)}${reference(node, prefix)}${
     parts.length > 0 &&
-    html`<details${depth < openDepth && raw(" open")}><summary>${held(parts)}<span class="sr-only"> of ${name}</span></summary>${schemaNodes(parts, { prefix, isInput }, depth + 1)}</details>`
+    html`<details${depth < openDepth && raw(" open")}><summary>${counted(parts.flatMap(({ nodes }) => nodes).length, "member")}<span class="sr-only"> of ${name}</span></summary>${schemaNodes(parts, { prefix, isInput }, depth + 1)}</details>`
   }</dd></div>`;
 }
 
@@ -71,15 +71,3 @@ function reference({ shownAt }: SchemaNode, prefix: string): Part {
 }
 
 const idOf = (prefix: string, path: string): string => `${prefix}-${path.replace(/[\s"&'<>]/g, "_")}`;
-
-function held(parts: readonly SchemaPart[]): string {
-  const own = parts.flatMap(({ label, nodes }) => (label === undefined ? nodes : []));
-  const kinds = parts.flatMap(({ label, nodes }) => (label === undefined ? [] : [{ label, nodes }]));
-  const [kind] = kinds;
-  if (kind !== undefined && parts.length === 1)
-    return `${capitalized(kind.label)}: ${counted(kind.nodes.length, "member")}`;
-  return [
-    ...(own.length === 0 ? [] : [counted(own.length, "member")]),
-    ...(kinds.length === 0 ? [] : [counted(kinds.length, "kind")]),
-  ].join(" and ");
-}

@@ -11,10 +11,10 @@ import {
   type ImportedTool,
   type ImportPlan,
   type ImportRequest,
-  shortList,
   type Skipped,
   toolFiles,
 } from "./tool-files.ts";
+import { shortList } from "../../util/texts.ts";
 import { isThere, partition } from "./place-import.ts";
 import { fixedBy } from "../../verify/findings/reported-findings.ts";
 import { readablePath } from "../../schema/walk.ts";

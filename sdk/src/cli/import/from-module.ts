@@ -11,9 +11,9 @@ import {
   type ImportDraft,
   type ImportedTool,
   type ImportRequest,
-  shortList,
   type Skipped,
 } from "./tool-files.ts";
+import { shortList } from "../../util/texts.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 

@@ -7,14 +7,8 @@ import { readOpenApi } from "./openapi-document.ts";
 import { securitySchemes } from "./openapi-parameters.ts";
 import { followRefs, listOf, type Part, partOf } from "./openapi-references.ts";
 import { openApiTool, originalName } from "./openapi-tool.ts";
-import {
-  clientFrom,
-  clientImport,
-  type ImportDraft,
-  type ImportedTool,
-  type ImportRequest,
-  shortList,
-} from "./tool-files.ts";
+import { clientFrom, clientImport, type ImportDraft, type ImportedTool, type ImportRequest } from "./tool-files.ts";
+import { shortList } from "../../util/texts.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
 
 export async function planFromOpenApi(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {

@@ -2,7 +2,8 @@ import { nameWords } from "../../ranking/words.ts";
 import { openingWords, saysChange, saysDestroy } from "../../verify/safety/disclosure.ts";
 import { bareNames } from "../../verify/text/bare-name.ts";
 import { purposeOf } from "../../verify/text/purpose-of.ts";
-import { type ImportedTool, shortList } from "./tool-files.ts";
+import { shortList } from "../../util/texts.ts";
+import type { ImportedTool } from "./tool-files.ts";
 
 export interface ImportedWords {
   /** Its name in the source. */

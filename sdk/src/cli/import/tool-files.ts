@@ -124,14 +124,6 @@ export function commentLines(text: string, tags: readonly string[] = []): readon
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }
 
-const maxNames = 3;
-
-/** `a, b, c and 4 more`. */
-export function shortList(names: readonly string[]): string {
-  const more = names.length - maxNames;
-  return `${names.slice(0, maxNames).join(", ")}${more > 0 ? ` and ${String(more)} more` : ""}`;
-}
-
 export interface Skipped {
   readonly original: string;
   readonly reason: string;

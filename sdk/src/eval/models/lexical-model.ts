@@ -5,6 +5,7 @@ import { comparableText } from "../../ranking/tool-terms.ts";
 import { sampleInput } from "../../registry/sample-input.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { JsonObject } from "../../util/json.ts";
+import { shortList } from "../../util/texts.ts";
 import { clipText } from "../../util/visible-text.ts";
 import { asLanguageModel } from "./as-language-model.ts";
 import type { ModelReply, ModelRequest, ModelResult, OfferedTool } from "./conversation-model.ts";
@@ -68,13 +69,13 @@ function answer(
   return { calls: [{ name: best.name, args: argumentsFor(best, request) }] };
 }
 
-const maxNames = 12;
-
 function noTool(tools: readonly OfferedTool[]): string {
   if (tools.length === 0) return "I am the scripted model, and I have no tools.";
-  const names = tools.slice(0, maxNames).map(({ name }) => `\`${name}\``);
-  const others = tools.length > maxNames ? ` and ${String(tools.length - maxNames)} more` : "";
-  return `I am the scripted model: I call the tool whose words match yours best, and none does. I have ${names.join(", ")}${others}.`;
+  const names = shortList(
+    tools.map(({ name }) => `\`${name}\``),
+    12,
+  );
+  return `I am the scripted model: I call the tool whose words match yours best, and none does. I have ${names}.`;
 }
 
 const maxShown = 600;

@@ -11,6 +11,7 @@ import type { Registry } from "../../registry/registry.ts";
 import { defined } from "../../util/defined.ts";
 import { memoize } from "../../util/memo.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
+import { shortList } from "../../util/texts.ts";
 import { contextExtensions } from "../handler/make-context.ts";
 import { modePolicy } from "../policy/complete-policy.ts";
 import type { SessionOptions } from "./session.ts";
@@ -163,14 +164,11 @@ function toolsBehind(name: string, registry: Registry): readonly string[] {
   throw new ToolwrightError("TOOL_UNKNOWN", message);
 }
 
-const mostListed = 5;
-
 function missingError(leftOut: LeftOutTools, consequence: string): ToolwrightError {
   const uses = [...leftOut].flatMap(([tool, missing]) => missing.map((each) => ({ ...each, tool })));
   const listed = [...Map.groupBy(uses, ({ kind, name }) => `${kind} \`${name}\``)].map(([what, users]) => {
     const tools = users.map(({ tool }) => tool);
-    const more = tools.length > mostListed ? ` and ${tools.length - mostListed} more` : "";
-    return `the ${what} (for ${tools.slice(0, mostListed).join(", ")}${more})`;
+    return `the ${what} (for ${shortList(tools, 5)})`;
   });
   const members = [...Map.groupBy(uses, ({ kind }) => kind)].map(
     ([kind, missing]) => `${kind}s: { ${[...new Set(missing.map(({ name }) => name))].join(", ")} }`,

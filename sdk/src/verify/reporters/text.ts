@@ -3,7 +3,7 @@ import { severities, type Finding, type Location, type Severity } from "../../mo
 import type { VerifyReport } from "../../model/verify/reporter.ts";
 import { defineReporter } from "../subject/define-rule.ts";
 import { clipLines, clipText, visibleLine, visibleText } from "../../util/visible-text.ts";
-import { wrapText, counted } from "../../util/texts.ts";
+import { counted, shortList, wrapText } from "../../util/texts.ts";
 
 type Style = Parameters<typeof styleText>[0];
 type Paint = (style: Style, text: string) => string;
@@ -161,7 +161,6 @@ function headText(where: string, { severity, message, code }: Finding, { paint, 
   return `${[location, level, paint("dim", code)].join("  ")}\n${told}`;
 }
 
-const mostNames = 3;
 const longestMessage = 240;
 const longestName = 64;
 
@@ -179,8 +178,7 @@ function kindText(findings: readonly Finding[], look: Look): string {
       findings.map((finding) => clipText(visibleLine(finding.tool ?? finding.at?.file ?? look.whole), longestName)),
     ),
   ];
-  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : "";
-  const times = `${counted(findings.length, "time")} in ${names.slice(0, mostNames).join(", ")}${more}`;
+  const times = `${counted(findings.length, "time")} in ${shortList(names)}`;
   return [paint("bold", where), level, message, paint("dim", code), times].join("  ");
 }
 

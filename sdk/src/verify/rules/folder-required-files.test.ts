@@ -42,7 +42,7 @@ test.each([
   ],
   [
     ["tool.test.ts"],
-    "Add `doc_summary.md`, the two to four lines that `promptFor` puts in the prompt; and `doc.md`, the sections `When to use`, `When not to use`, `Returns` and `Errors`. `toolwright docs` writes them.",
+    "Add `doc_summary.md`, the two to four lines that `promptFor` puts in the prompt; `doc.md`, the sections `When to use`, `When not to use`, `Returns` and `Errors`. `toolwright docs` writes them.",
   ],
 ])("the remedy says what belongs in the missing files; there are %j", (files, remedy) => {
   expect(findingsOf(rule, folderOf("tool.ts", ...files)).map((finding) => finding.remedy)).toEqual([remedy]);
@@ -54,7 +54,7 @@ test("the remedy does not promise that a component is written", () => {
   const files = { "tool.ts": "", "doc_summary.md": "", "doc.md": "" };
   const found = findingsOf(rule, { ...subject, folder: { ...folder, files } });
   expect(found.map(({ remedy }) => remedy)).toEqual([
-    "Add `tool.test.ts`, a test that calls the tool and checks what it returns; and `component.tsx`, a component that renders the tool's requests. `toolwright docs` writes the documents and the test.",
+    "Add `tool.test.ts`, a test that calls the tool and checks what it returns; `component.tsx`, a component that renders the tool's requests. `toolwright docs` writes the documents and the test.",
   ]);
 });
 

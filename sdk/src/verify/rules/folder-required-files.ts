@@ -50,10 +50,7 @@ export default defineRule({
     if (first === undefined) return;
     report({
       ...(others.length === 0 && { at: fileLocation(folder, first.file) }),
-      message: `The tool folder has no ${listed(
-        missing.map(({ file }) => `\`${file}\``),
-        "or",
-      )}.`,
+      message: `The tool folder has no ${anyOf.format(missing.map(({ file }) => `\`${file}\``))}.`,
       remedy: remedyFor(missing),
     });
   },
@@ -65,18 +62,11 @@ function missingFiles({ tool }: RuleSubject, folder: ToolFolder): readonly Requi
   return required.filter((file) => !file.isPresent(files));
 }
 
+const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 function remedyFor(missing: readonly RequiredFile[]): string {
-  const what = listed(
-    missing.map(({ file, contents }) => `\`${file}\`, ${contents}`),
-    "and",
-    ";",
-  );
+  const what = missing.map(({ file, contents }) => `\`${file}\`, ${contents}`).join("; ");
   const written = missing.filter(({ isOwn }) => isOwn !== true).length;
   const object = written < missing.length ? "the documents and the test" : written === 1 ? "it" : "them";
   return `Add ${what}.${written === 0 ? "" : ` \`toolwright docs\` writes ${object}.`}`;
-}
-
-function listed(parts: readonly string[], word: "and" | "or", mark: "," | ";" = ","): string {
-  const [last = "", ...rest] = parts.toReversed();
-  return rest.length === 0 ? last : `${rest.toReversed().join(`${mark} `)}${mark === ";" ? ";" : ""} ${word} ${last}`;
 }

@@ -4,6 +4,7 @@ import { inPlace } from "../../schema/schemas-at.ts";
 import { memoize } from "../../util/memo.ts";
 import { reachedSchemas } from "./reached-schemas.ts";
 import { clipText } from "../../util/visible-text.ts";
+import { shortList } from "../../util/texts.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -77,11 +78,6 @@ const longestLine = 2_000;
 const entry =
   /^\s*(?:[-*•+]\s+|\d+[.)]\s+|[@:]param\s+(?:\{[^{}]*\}\s*)?)?[`"'*[]{0,4}(?<name>[\p{L}_$][\p{L}\p{N}_$.-]*)[`"'*\]]{0,4}\s{0,4}(?:\([^()]*\)|<[^<>]*>|\[[^[\]]*\])?[`"'*]{0,2}\s{0,4}(?:[:–—]|-\s|\s(?<=param\s.*))\s*(?<text>\S.*)$/u;
 
-const mostNames = 3;
-
 /** The first names of a list: `a, b, c and 2 more`. */
-export function firstNames(names: readonly string[]): string {
-  const shown = names.slice(0, mostNames).map((name) => `\`${clipText(name, 60)}\``);
-  const more = names.length - shown.length;
-  return shown.join(", ") + (more > 0 ? ` and ${String(more)} more` : "");
-}
+export const firstNames = (names: readonly string[]): string =>
+  shortList(names.map((name) => `\`${clipText(name, 60)}\``));
