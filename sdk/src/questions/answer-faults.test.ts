@@ -15,6 +15,7 @@ const rows: readonly [JsonSchema, Json, string][] = [
   [{ type: "number", exclusiveMinimum: 5 }, 5, "Enter more than 5."],
   [{ type: "boolean" }, "x", "Enter yes or no."],
   [{ type: "string", enum: ["red", "blue"] }, "green", "Choose one of: red, blue."],
+  [{ type: "string", enum: ["red", "blue"] }, null, "Choose one of: red, blue."],
   [{ const: true }, false, "Enter true."],
   [{ type: "array", minItems: 2 }, [1], "Give at least 2."],
   [{ type: "object", required: ["full_name"], properties: {} }, {}, "Full name: This is required."],

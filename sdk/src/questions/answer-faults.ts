@@ -21,7 +21,11 @@ const aboutOthers: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if", "allOf
 export async function answerFaults(schema: JsonSchema | undefined, answer: Json): Promise<readonly AnswerFault[]> {
   if (schema === undefined) return [];
   const errors = await errorsOf(schema, answer);
-  const direct = errors.filter(({ keyword }) => !aboutOthers.has(keyword));
+  const chosen = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === "enum" ? [instancePath] : [])));
+  // The type of a choice says less than its options.
+  const direct = errors.filter(
+    ({ keyword, instancePath }) => !aboutOthers.has(keyword) && !(keyword === "type" && chosen.has(instancePath)),
+  );
   return (direct.length === 0 ? errors : direct).slice(0, mostFaults).map(faultOf);
 }
 

@@ -280,6 +280,21 @@ describe.each(revisions)("revision %s", (revision) => {
     await server.close();
   });
 
+  test("a client that accepts a question without an answer three times is not said to have refused", async () => {
+    const { server } = await mcpDesk();
+    let asked = 0;
+    const client = await mcpClient(server, revision, {
+      answer: () => {
+        asked += 1;
+        return { action: "accept", content: {} };
+      },
+    });
+    const refused = await client.callTool({ name: "book" });
+    const message = "The answer to book is not valid. When: This is required. Guests: This is required.";
+    expect([asked, refused.structuredContent]).toMatchObject([3, { error: { type: "PERMANENT", message } }]);
+    await server.close();
+  });
+
   test("the pages of the tools are resources", async () => {
     const { server } = await mcpDesk();
     const client = await mcpClient(server, revision);

@@ -36,9 +36,15 @@ export function askingPort({ questions, pageFor, calls, callOf, toolOf }: Asking
       if (call.abilities.form && !isConfidential && fitsForm(request)) {
         const tool = call.abilities.appForm ? toolOf(request) : undefined;
         const facts = { key: request.key, resourceUri: tool && componentUri(tool), principal: call.principal };
-        return ask(questions, { call, request }, (question) =>
-          call.present(elicitation(question, { questions, ...facts })),
-        );
+        let faults: readonly string[] = [];
+        const answered = ask(questions, { call, request }, (question) => {
+          const asked = elicitation(question, { questions, ...facts });
+          call.present({ ...asked, take: async (answer) => (faults = await asked.take(answer)) });
+        });
+        return answered.catch((error: unknown) => {
+          // The client has answered, as often as it may.
+          throw faults.length === 0 ? error : notValid(request.toolId, faults);
+        });
       }
       // The client itself has not called a nested tool.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
@@ -98,6 +104,9 @@ function cancelled({ signal }: RunningCall): Promise<never> {
 async function checked(asker: string, schema: JsonSchema, answer: Json): Promise<Json> {
   const faults = await answerFaults(schema, answer);
   if (faults.length === 0) return answer;
-  // Without the value, which may be a secret.
-  throw new ToolError("PERMANENT", `The answer to ${asker} is not valid. ${faults.map(faultLine).join(" ")}`);
+  throw notValid(asker, faults.map(faultLine));
 }
+
+/** Without the value, which may be a secret. */
+const notValid = (asker: string, faults: readonly string[]): ToolError =>
+  new ToolError("PERMANENT", `The answer to ${asker} is not valid. ${faults.join(" ")}`);
