@@ -65,7 +65,7 @@ describe("a bad text is refused with its reason", () => {
     [
       ["--param", "a: string – Ends */ here."],
       "PARAMETER_INVALID",
-      '"a: string – Ends */ here." is not of the form `name: type – text`.',
+      "The text of `a` contains `*/`, which ends a comment.",
     ],
     [
       ["--returns", "{{tool}}: string – A."],

@@ -33,7 +33,12 @@ const form = /^([A-Za-z_$][\w$]*)\s*(\?)?\s*:\s*([\s\S]*?)(?:\s+(?:–|—|-{1,2
 export function readParameter(given: string): Parameter {
   const [, name, mark, type = "", words = ""] = form.exec(given.trim()) ?? [];
   const text = words.trim().replaceAll(/\s+/g, " ");
-  if (name === undefined || type === "" || text.includes("*/")) {
+  if (name !== undefined && text.includes("*/")) {
+    throw new CreateError("PARAMETER_INVALID", `The text of \`${name}\` contains \`*/\`, which ends a comment.`, {
+      remedy: "Write it in plain sentences, without a glob.",
+    });
+  }
+  if (name === undefined || type === "") {
     const suggestion = `${/^[A-Za-z_$][\w$]*/.exec(given.trim())?.[0] ?? "town"}: string – What it is.`;
     throw new CreateError("PARAMETER_INVALID", `${JSON.stringify(given)} is not of the form \`name: type – text\`.`, {
       remedy: `Write it as ${JSON.stringify(suggestion)}.`,
