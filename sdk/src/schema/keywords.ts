@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonSchemaType } from "../model/json-schema.ts";
+import { nearestName } from "../util/nearest-name.ts";
 
 /** The editions of JSON Schema that can be read, oldest first. */
 export type Draft = "draft-04" | "draft-06" | "draft-07" | "2019-09" | "2020-12";
@@ -125,6 +126,14 @@ const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 
 /** A keyword by its name; undefined for one that JSON Schema 2020-12 does not have. */
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
+
+/** The keyword that an unknown name misspells: `required` for `requried`. Short names are similar to many others. */
+export function misspelledKeyword(name: string): string | undefined {
+  if (table.has(name) || name === "example" || name.startsWith("x-")) return undefined;
+  return nearestName(name, longNames);
+}
+
+const longNames = [...table.keys()].filter((name) => name.length >= 6 && !name.startsWith("x-"));
 
 const holders = [...table].flatMap(([name, { holds }]) =>
   holds === undefined ? [] : [{ keyword: name as keyof JsonSchema, holds }],

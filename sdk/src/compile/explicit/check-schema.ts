@@ -2,7 +2,7 @@ import type { Finding, Location } from "../../model/finding.ts";
 import type { Code } from "../../errors/codes.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { patternFaults } from "../../schema/faults/schema-faults.ts";
-import { draftNamed } from "../../schema/keywords.ts";
+import { draftNamed, misspelledKeyword } from "../../schema/keywords.ts";
 import { readSchema } from "../../schema/read.ts";
 import { own } from "../../schema/types.ts";
 import { mapSchemas, subschemas } from "../../schema/walk.ts";
@@ -48,6 +48,17 @@ export function checkSchema(
     ],
   };
 }
+
+/** Names that nearly are keywords, in a schema written by hand. */
+export const misspelledKeywords = (schema: JsonSchema): readonly ExplicitFault[] =>
+  subschemas(schema).flatMap(({ pointer, schema: part }) =>
+    Object.keys(part).flatMap((name): readonly ExplicitFault[] => {
+      const meant = misspelledKeyword(name);
+      const what = `\`${name}\` is not a keyword of JSON Schema and has no effect`;
+      const remedy = `Write \`${meant}\`, or begin the name with \`x-\`.`;
+      return meant === undefined ? [] : [{ code: "SCHEMA_INVALID", severity: "warning", pointer, what, remedy }];
+    }),
+  );
 
 function markFaults(part: Marked, pointer: string, side: SchemaSide): readonly ExplicitFault[] {
   const { [unsupportedKeyword]: what, [uncheckedKeyword]: check } = part;

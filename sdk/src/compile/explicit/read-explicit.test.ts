@@ -266,6 +266,15 @@ export default defineTool({ category: "retrieval", input: Input, execute: (input
   });
 });
 
+const misspelled = shared(
+  "misspelled",
+  `
+    const query = { type: "string", minLenght: 2, example: "a", label: "Query", "x-row": 1 };
+    export default defineTool({ category: "utility",
+      input: { type: "object", properties: { query, requried: {} }, requried: ["query"] }, execute: (input: object) => 1 });
+`,
+);
+
 describe("unusable schemas are reported together:", () => {
   const unusable = [
     [
@@ -382,6 +391,14 @@ export default defineTool({ category: "utility", input: { type: "object" }, exec
     const { findings } = await failing();
     expect(findings).toEqual([
       "SCHEMA_MODULE_FAILED 4:50 The schemas of failing cannot be read, because its module fails: NO_SUCH_SETTING is not set.",
+    ]);
+  });
+
+  test("a misspelled keyword of a JSON Schema is a warning, and names of others are not", async () => {
+    const { findings } = await misspelled();
+    expect(findings).toEqual([
+      "SCHEMA_INVALID 5:7 input: `requried` is not a keyword of JSON Schema and has no effect.",
+      "SCHEMA_INVALID 5:7 input.query: `minLenght` is not a keyword of JSON Schema and has no effect.",
     ]);
   });
 

@@ -10,7 +10,7 @@ import { valueAt } from "../../util/json-pointer.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { nearestLocation } from "../../verify/subject/locations.ts";
 import { canonicalSchema } from "./canonical-schema.ts";
-import { checkSchema, invalidSchema, type ExplicitFault } from "./check-schema.ts";
+import { checkSchema, invalidSchema, misspelledKeywords, type ExplicitFault } from "./check-schema.ts";
 import { schemaSides, type SchemaSide } from "./libraries/shared/schema-converter.ts";
 import { hasErrors, type Finding } from "../../model/finding.ts";
 import type { ExplicitOption, InferredTool } from "../../model/tool/tool.ts";
@@ -111,6 +111,7 @@ function checkedSchema(
   const { schema: checked, faults } = checkSchema(given, side);
   faults.forEach(report);
   if (faults.some(({ severity }) => severity !== "warning")) return checked;
+  if (kind === "raw") misspelledKeywords(checked).forEach(report);
   const schema = canonicalSchema(checked, { isClosed });
   if (side === "input" && schema.type !== "object") {
     const found = schema.type === undefined ? "says nothing of its type" : `is of type ${JSON.stringify(schema.type)}`;
