@@ -93,7 +93,7 @@ async function desk(limits: QuestionLimits = {}, from?: Desk): Promise<Desk> {
     if (waiter === undefined) seen.push(request);
     else waiter(request);
   };
-  await questions.follow("s1", (message) => {
+  await questions.follow(["s1"], (message) => {
     if (message.event === "ui_tool_event") show(message.data);
     if (message.event === "snapshot") message.data.requests.forEach(show);
   });
@@ -283,7 +283,7 @@ test("a sensitive answer reaches the handler, and nothing else", async () => {
   for (const secret of ["sk-very-secret-1", "bad-very-secret-2"]) {
     const { session, next, questions, ledger, events, runtime, store } = await desk();
     const messages: QuestionMessage[] = [];
-    await questions.follow("s1", (message) => messages.push(message));
+    await questions.follow(["s1"], (message) => messages.push(message));
     const called = session.beginTurn().call("ask_key", {}, { callId: "c" });
     const { eventId, sensitive } = await next();
     expect(sensitive).toBe(true);
@@ -345,14 +345,14 @@ test("a page that lost the connection gets the open questions, and from then on 
   const called = session.beginTurn().call("anything", {});
   const { eventId } = await next();
   const messages: QuestionMessage[] = [];
-  const leave = await questions.follow("s1", (message) => messages.push(message));
+  const leave = await questions.follow(["s1"], (message) => messages.push(message));
   expect(messages).toMatchObject([{ event: "snapshot", data: { requests: [{ eventId }] } }]);
   await questions.answer({ id: eventId, answer: 1 }, "ada");
   expect(messages[1]).toMatchObject({ event: "ui_tool_closed", data: { eventId, status: "answered", answer: 1 } });
   leave();
   await called;
   const other = await again();
-  await other.questions.follow("s1", (message) => messages.push(message));
+  await other.questions.follow(["s1"], (message) => messages.push(message));
   expect(messages.slice(2)).toMatchObject([{ event: "snapshot", data: { requests: [] } }]);
 });
 
@@ -368,7 +368,7 @@ test("a question that is asked while a page begins to follow reaches it after th
   };
   const questions = createQuestions({ store: memoryStore(), sources: [source] });
   const messages: QuestionMessage[] = [];
-  const following = questions.follow("s1", (message) => messages.push(message));
+  const following = questions.follow(["s1"], (message) => messages.push(message));
   await reading.promise;
   const to = { kind: "person" } as const;
   await questions.show("s1", { id: "s1/q1", kind: "choice", message: "Which one?", to, createdAt: 0 });

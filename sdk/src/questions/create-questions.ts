@@ -182,15 +182,17 @@ class KeptQuestions implements Questions {
     return ended.by === this.#epoch ? { code: 200, status: "answered" } : lateReceipt(ended, given);
   }
 
-  async follow(sessionId: string, onMessage: (message: QuestionMessage) => void): Promise<() => void> {
-    const session = await this.#session(sessionId);
+  async follow(ids: readonly string[], onMessage: (message: QuestionMessage) => void): Promise<() => void> {
+    const sessions = await Promise.all(ids.map(async (id) => ({ id, session: await this.#session(id) })));
     // The snapshot would undo a message that arrives before it.
     const early: QuestionMessage[] = [];
     let tell = (message: QuestionMessage): void => void early.push(message);
-    const leave = session.follow((message) => tell(message));
+    const leaving = sessions.map(({ session }) => session.follow((message) => tell(message)));
+    const leave = (): void => leaving.forEach((each) => each());
     try {
-      const elsewhere = await this.#elsewhere(sessionId, session);
-      onMessage({ event: "snapshot", data: { requests: [...session.pending, ...elsewhere].map(shownQuestion) } });
+      const elsewhere = (await Promise.all(sessions.map(({ id, session }) => this.#elsewhere(id, session)))).flat();
+      const requests = [...sessions.flatMap(({ session }) => session.pending), ...elsewhere].map(shownQuestion);
+      onMessage({ event: "snapshot", data: { requests } });
     } catch (error) {
       leave();
       throw error;

@@ -86,8 +86,8 @@ export interface Questions {
    * @throws ToolwrightError `STORE_FAILED`; then the question is still open.
    */
   answer(given: GivenAnswer, user?: string): Promise<AnswerReceipt>;
-  /** Sends a page a snapshot of the open questions and the later messages of a session until the returned function is called. */
-  follow(sessionId: string, onMessage: (message: QuestionMessage) => void): Promise<() => void>;
+  /** Sends a page a snapshot of the open questions and the later messages of sessions until the returned function is called. */
+  follow(sessionIds: readonly string[], onMessage: (message: QuestionMessage) => void): Promise<() => void>;
   /** Sends an event of a session's conversation to its pages. */
   tell(sessionId: string, news: ConversationNews): Promise<void>;
   /** Tells the pages of a session about a new question of a source. */

@@ -77,7 +77,7 @@ export async function openTerminal(opened: TerminalRun): Promise<Terminal> {
     }
   }
 
-  const unfollow = await questions.follow(run, ({ event, data }) => {
+  const unfollow = await questions.follow([run], ({ event, data }) => {
     if (event === "snapshot") for (const { eventId } of data.requests) void ask(eventId).catch(() => undefined);
     if (event === "ui_tool_event" || event === "question") void ask(data.eventId).catch(() => undefined);
     if (event === "ui_tool_closed" || event === "question_closed") person?.close(data.eventId);

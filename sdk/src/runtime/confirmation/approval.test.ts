@@ -106,7 +106,7 @@ test("a tool that another one calls asks too, and the wait counts against no tim
   const session = await open(runtime);
   const response = session.beginTurn().call("tidy", {});
   const [id] = await new Promise<readonly string[]>((resolve) => {
-    void questions.follow("s1", ({ event, data }) => event === "question" && resolve([data.eventId]));
+    void questions.follow(["s1"], ({ event, data }) => event === "question" && resolve([data.eventId]));
   });
   clock.advance(500);
   expect(await questions.answer({ id: id ?? "", answer: "maybe" }, "ada")).toMatchObject({ code: 422 });

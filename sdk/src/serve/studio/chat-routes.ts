@@ -86,21 +86,16 @@ async function saidIn(context: Context): Promise<SaidInChat> {
   return { text, settings: settingsIn(settings) };
 }
 
+/** Only what the person types is checked. */
 function settingsIn(given: unknown): ChatSettings {
-  const { partner, tools, instructions, mode, model } = isRecord(given) ? given : {};
-  const texts = { partner, instructions, mode };
-  const wrong = Object.entries(texts).find(([, value]) => value !== undefined && typeof value !== "string");
-  if (wrong !== undefined) throw refusal(400, `\`settings.${wrong[0]}\` is a text.`);
-  if (tools !== undefined && !(Array.isArray(tools) && tools.every((name) => typeof name === "string")))
-    throw refusal(400, "`settings.tools` is a list of names.");
+  const { model, ...chosen } = isRecord(given) ? given : {};
   if (!isRecord(model) || typeof model.name !== "string" || model.name.trim() === "")
     throw refusal(400, "`settings.model.name` is the name of a model.");
   const { baseUrl } = model;
   if (baseUrl !== undefined && !isAddress(baseUrl))
     throw refusal(400, "`settings.model.baseUrl` is an address such as http://localhost:11434/v1.");
   return {
-    ...(defined(texts) as Partial<Record<keyof typeof texts, string>>),
-    ...defined({ tools }),
+    ...chosen,
     model: { name: model.name.trim(), ...(baseUrl !== undefined && { baseUrl }) },
   };
 }

@@ -401,8 +401,6 @@ test("invalid settings are refused with the expectation", async () => {
     [{ text: " ", settings: { model } }, "`text` is what the user says."],
     [{ text: "a", settings: { model: { name: "" } } }, "`settings.model.name` is the name of a model."],
     [{ text: "a" }, "`settings.model.name` is the name of a model."],
-    [{ text: "a", settings: { model, mode: 5 } }, "`settings.mode` is a text."],
-    [{ text: "a", settings: { model, tools: [5] } }, "`settings.tools` is a list of names."],
     [
       { text: "a", settings: { model: { ...model, baseUrl: "file:///etc/passwd" } } },
       "`settings.model.baseUrl` is an address such as http://localhost:11434/v1.",

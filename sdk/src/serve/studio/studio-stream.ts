@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { systemClock } from "../../model/ports/clock.ts";
-import type { ShownQuestion } from "../../model/ports/question.ts";
-import type { QuestionMessage, Questions } from "../../questions/options.ts";
+import type { Questions } from "../../questions/options.ts";
 import type { ChatTexts } from "./run-types.ts";
 import type { CallEvent, CallSummary } from "./studio-types.ts";
 import { keepOpen } from "../http/keep-open.ts";
@@ -71,38 +70,13 @@ export function studioStream(context: Context, source: StudioStream): Response {
       waiting.push(news);
       flushSoon();
     });
-    const unfollow = await followAll(questions, sessions, (event, data) => void send(event, data));
+    const unfollow = await questions.follow(sessions, ({ event, data }) => void send(event, data));
     await flush();
     await over;
     timer?.();
     leave();
     unfollow();
   });
-}
-
-/** A snapshot lists the open questions, so there is one for all sessions. */
-async function followAll(
-  questions: Questions,
-  sessions: readonly string[],
-  send: (event: string, data: unknown) => void,
-): Promise<() => void> {
-  const open: ShownQuestion[] = [];
-  // The snapshot would undo a message that arrives before it.
-  const early: QuestionMessage[] = [];
-  let isShown = false;
-  const leaving: (() => void)[] = [];
-  for (const session of sessions) {
-    const onMessage = (message: QuestionMessage): void => {
-      if (message.event === "snapshot") open.push(...message.data.requests);
-      else if (isShown) send(message.event, message.data);
-      else early.push(message);
-    };
-    leaving.push(await questions.follow(session, onMessage));
-  }
-  if (sessions.length > 0) send("snapshot", { requests: open });
-  isShown = true;
-  for (const message of early) send(message.event, message.data);
-  return () => leaving.forEach((leave) => leave());
 }
 
 /** The part of simultaneous news that a page receives: the last of each type, and as much output as it can show. */

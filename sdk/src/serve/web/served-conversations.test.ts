@@ -61,7 +61,7 @@ async function heard(
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const stop = await server.questions.follow(
-    session,
+    [session],
     (message) =>
       void Promise.resolve(isWanted(message)).then((is) => {
         if (is) resolve();
