@@ -28,7 +28,7 @@ export default defineCommand({
       return explainWorkflow(name, input, io);
     }
     const { rules } = await import("../../verify/rules/index.generated.ts");
-    const { value, text } = name === undefined ? everything(rules) : await explained(name, rules, io);
+    const { value, text } = name === undefined ? everything(rules) : explained(name, rules);
     io.out(input.isJson ? JSON.stringify(value) : text);
     return 0;
   },
@@ -54,18 +54,17 @@ function everything(rules: readonly Rule[]): Explained {
   };
 }
 
-async function explained(name: string, rules: readonly Rule[], io: CommandIo): Promise<Explained> {
-  const { markdownAsText } = await import("../console/markdown-as-text.ts");
+function explained(name: string, rules: readonly Rule[]): Explained {
   if (name === "checklist") {
     const page = readFileSync(ownFile("verify/checklist/checklist.md"), "utf8");
-    return { value: { page }, text: markdownAsText(page, io) };
+    return { value: { page }, text: page };
   }
   // A name copied from a report may be in another case.
   const rule = rules.find(({ id }) => id === name.toLowerCase());
   if (rule !== undefined) {
     const { id, severity, summary, scope, options = {} } = rule;
     const page = readRulePage(rule);
-    return { value: { rule: id, severity, summary, scope, options, page }, text: markdownAsText(page, io) };
+    return { value: { rule: id, severity, summary, scope, options, page }, text: page };
   }
   const code = name.toUpperCase();
   const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
