@@ -67,7 +67,7 @@ const keyVariable = (provider: string): string =>
 const shortest = 8;
 
 /** The environment's values that are API keys. */
-export const keysIn = (env: Environment): readonly string[] =>
+const keysIn = (env: Environment): readonly string[] =>
   Object.entries(env).flatMap(([name, value = ""]) =>
     /(?:_KEY|_TOKEN|_SECRET|_PASSWORD)(?:_|$)/.test(name) && value.length >= shortest ? [value] : [],
   );
