@@ -33,7 +33,6 @@ export interface CallBookOptions {
   readonly answerWithinMs: number;
 }
 
-const maxWaiting = 1000;
 const states = stored<LostCall>();
 
 /** The calls of all clients that are running or waiting for their client. A handler's promise exists only in this process. */
@@ -42,7 +41,6 @@ export class CallBook {
   readonly #signer: ReturnType<typeof createSigner>;
   readonly #calls = new Map<string, RunningCall>();
   readonly #timers = new Map<string, () => void>();
-  readonly #nonces = new Map<string, string>();
 
   constructor(options: CallBookOptions) {
     this.#options = options;
@@ -57,11 +55,6 @@ export class CallBook {
     return this.#calls.get(id);
   }
 
-  /** Whether another call may wait for its client. */
-  get hasRoom(): boolean {
-    return this.#timers.size < maxWaiting;
-  }
-
   /** Forgets an ended call; if pages of its client have shown it, only after a delay. */
   forget(call: RunningCall, onForgotten: () => void): void {
     const end = (): void => {
@@ -73,14 +66,11 @@ export class CallBook {
     else end();
   }
 
-  /** Creates a signed state for this request, which can be used once until it expires; undefined if too many calls wait. */
-  park(call: RunningCall, request: BoundRequest): string | undefined {
-    if (!this.hasRoom) return undefined;
+  /** Creates a signed state for this request, which can be used once until it expires. */
+  park(call: RunningCall, request: BoundRequest): string {
     const { clock, answerWithinMs } = this.#options;
-    const nonce = randomId();
-    this.#nonces.set(call.id, nonce);
     this.#later(call.id, answerWithinMs, () => call.cancel());
-    const state = { id: call.id, nonce, asked: call.asked, until: clock.now() + answerWithinMs };
+    const state = { id: call.id, nonce: randomId(), asked: call.asked, until: clock.now() + answerWithinMs };
     return this.#signer.sign(states.write(state), contextOf(request));
   }
 
@@ -94,14 +84,14 @@ export class CallBook {
     // The first process continues the call.
     if (clock.now() >= until || !(await store.useOnce(`mcp-state:${nonce}`, until))) return undefined;
     const call = this.#calls.get(id);
-    if (call === undefined || this.#nonces.get(id) !== nonce) return said;
+    if (call === undefined) return said;
     this.#stop(id);
     return { call };
   }
 
   close(): void {
     for (const stop of this.#timers.values()) stop();
-    for (const id of [...this.#nonces.keys()]) this.#calls.get(id)?.cancel();
+    for (const id of this.#timers.keys()) this.#calls.get(id)?.cancel();
     for (const call of this.#calls.values()) if (call.isShown) call.cancel();
     this.#timers.clear();
   }
@@ -118,7 +108,6 @@ export class CallBook {
   #stop(id: string): void {
     this.#timers.get(id)?.();
     this.#timers.delete(id);
-    this.#nonces.delete(id);
   }
 }
 

@@ -25,8 +25,6 @@ interface Leaf {
 
 const single = "answer";
 
-const mostFields = 100;
-
 /** The form for a schema: nested objects become properties such as `address.zip`. `restore` reverses the conversion. */
 export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
   const root = plain(schema, schema);
@@ -36,7 +34,6 @@ export function answerForm(schema: JsonSchema): AnswerForm | Unfit {
     ? collect(root, { root: schema, path: [], isRequired: true, leaves })
     : collectOne(root, { root: schema, path: [single], isRequired: true, leaves });
   if (unfit !== undefined) return unfit;
-  if (leaves.length > mostFields) return { path: "", reason: `it has more than ${String(mostFields)} fields` };
   const named = leaves.map((leaf) => ({ ...leaf, name: leaf.path.join(".") }));
   if (new Set(named.map(({ name }) => name)).size < named.length)
     return { path: "", reason: "two fields have one name" };

@@ -4,12 +4,10 @@ import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
-import { tooMany } from "../../questions/failures.ts";
 import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
 import { componentUri } from "../../registry/component-page.ts";
 import type { Json } from "../../util/json.ts";
-import type { CallBook } from "../calls/call-book.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "./peer-questions.ts";
 import { anyText, cannotAsk, elicitation, fitsForm, messageOf, unanswered } from "../elicitation/question.ts";
@@ -18,7 +16,6 @@ import type { McpAnswerPage } from "../options/server-options.ts";
 export interface AskingParts {
   readonly questions: Questions;
   readonly pageFor: McpAnswerPage | undefined;
-  readonly calls: CallBook;
   readonly callOf: (request: UiRequest) => RunningCall | undefined;
   readonly toolOf: (request: UiRequest) => ToolRecord | undefined;
 }
@@ -27,7 +24,7 @@ export interface AskingParts {
  * Asks the calling client in the first way that works: in a form; in the page of the tool, which answers with a separate call; on a web page of
  * the host; through the model, in the conversation. A confidential answer comes only from a web page of the host.
  */
-export function askingPort({ questions, pageFor, calls, callOf, toolOf }: AskingParts): UiPort {
+export function askingPort({ questions, pageFor, callOf, toolOf }: AskingParts): UiPort {
   return {
     async request(request) {
       const call = callOf(request);
@@ -48,10 +45,8 @@ export function askingPort({ questions, pageFor, calls, callOf, toolOf }: Asking
       }
       // The client itself has not called a nested tool.
       const offer = call.name === request.toolId && !isConfidential ? call.offer : undefined;
-      if (offer?.way === "app") {
-        if (!calls.hasRoom) throw tooMany(request.toolId, 1000);
+      if (offer?.way === "app")
         return ask(questions, { call, request }, (question) => call.show(shownQuestion(question)));
-      }
       const page = call.abilities.page ? await pageFor?.(request) : undefined;
       const schema = request.answerSchema ?? anyText;
       if (page !== undefined) {

@@ -61,7 +61,6 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
     askingPort({
       questions,
       pageFor: options.answerPage,
-      calls,
       callOf: ({ callId }) => current.getStore() ?? calls.find(callId),
       toolOf: ({ toolId }) => host.listing.registry.tool(toolId),
     });

@@ -104,8 +104,6 @@ function unknownName(name: string, known: readonly string[]): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-const mostBytes = 65_536;
-
 /** Answers a call of the tool with which pages send answers: `{ status }`, with `faults` if the answer does not fit. */
 async function submitAnswer(host: McpHost, args: unknown, principal: string): Promise<CallToolResult> {
   const { code: _http, ...shown } = await received(host, args, principal);
@@ -116,12 +114,6 @@ async function submitAnswer(host: McpHost, args: unknown, principal: string): Pr
 async function received(host: McpHost, args: unknown, principal: string): Promise<AnswerReceipt> {
   const { eventId, response, cancel } = isRecord(args) ? args : {};
   if (typeof eventId !== "string") return { code: 404, status: "unknown" };
-  if (Buffer.byteLength(JSON.stringify(response ?? null)) > mostBytes)
-    return {
-      code: 422,
-      status: "pending",
-      faults: [{ path: "", message: `is larger than ${String(mostBytes)} bytes` }],
-    };
   const isGiven = response !== undefined && cancel !== true;
   return host.questions.answer({ id: eventId, ...(isGiven && { answer: response as Json }) }, principal);
 }

@@ -39,12 +39,7 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
     await sent();
     if ("outcome" in step) return step.outcome;
     if ("shown" in step) return awaitingResult(step.shown, call.offer);
-    const requestState = host.calls.park(call, request);
-    if (requestState === undefined) {
-      call.cancel();
-      throw new ProtocolError(ProtocolErrorCode.InternalError, "Too many calls wait for an answer. Try again later.");
-    }
-    return inputRequired({ inputRequests: { ...step.questions }, requestState });
+    return inputRequired({ inputRequests: { ...step.questions }, requestState: host.calls.park(call, request) });
   } finally {
     signal.removeEventListener("abort", cancel);
     call.channel = undefined;
