@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createUiClient } from "./create-ui-client.ts";
 
 test("a part of a page that stops twice does not stop other parts or a later start", async () => {
@@ -18,4 +18,32 @@ test("a part of a page that stops twice does not stop other parts or a later sta
   client.start()();
   await Promise.resolve();
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+});
+
+test("an error of the page's own listener is reported, and does not end the stream", async () => {
+  const events = ["one", "two"].map((name) => `event: conversation\ndata: "${name}"\n\n`).join("");
+  const reported: unknown[] = [];
+  vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  let streams = 0;
+  const fetch: typeof globalThis.fetch = async (url) => {
+    if ((url as string).includes("/pending")) return Response.json({ requests: [] });
+    streams += 1;
+    if (streams > 1) await new Promise(() => undefined);
+    return new Response(events);
+  };
+  const fault = new Error("The page is wrong.");
+  const heard: string[] = [];
+  const client = createUiClient({
+    session: "s1",
+    fetch,
+    onMessage({ event, data }) {
+      if (event !== "conversation") return;
+      heard.push(data);
+      throw fault;
+    },
+  });
+  onTestFinished(client.start());
+  await expect.poll(() => heard).toEqual(['"one"', '"two"']);
+  expect(reported).toEqual([fault, fault]);
 });

@@ -49,7 +49,12 @@ export function createUiClient(options: UiClientOptions): UiClient {
       query: `session=${encodeURIComponent(session)}`,
       onMessage(message) {
         states.receive(message);
-        options.onMessage?.(message);
+        try {
+          options.onMessage?.(message);
+        } catch (error) {
+          // An error of the page must not look like a lost connection.
+          (globalThis as { reportError?: (error: unknown) => void }).reportError?.(error);
+        }
       },
       onConnection: (connection) => states.connect(connection),
       onUnknown: () => states.receive({ event: "snapshot", data: '{"requests":[]}' }),
