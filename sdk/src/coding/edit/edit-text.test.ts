@@ -6,6 +6,18 @@ import { readTextFile, textFileBytes } from "./text-file.ts";
 
 const edit = (text: string, old: string, next: string): string => editText(text, [{ old, new: next }]);
 
+test("of several edits, the one that fails is named", () => {
+  const edits = [
+    { old: "a", new: "x" },
+    { old: "x", new: "y" },
+  ];
+  expect(thrownBy(() => editText("a\nb\n", edits))).toMatchObject({
+    code: "EDIT_NOT_FOUND",
+    message: "Edit 2 of 2: No line of the old text is in the file.",
+    remedy: "Copy the lines from the file as they are, with their indentation.",
+  });
+});
+
 describe("an edit", () => {
   test.each([
     ["replaces a part of a line", "let a = 1;\n", "a = 1", "b = 2", "let b = 2;\n"],

@@ -1,4 +1,4 @@
-import { ToolwrightError } from "../../errors/toolwright-error.ts";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import { applyDifference, findBlocks, type Line, linesOf, plainLines, textOf } from "./lines.ts";
 
 /** One replacement in a file. */
@@ -23,7 +23,15 @@ interface Replacement {
  */
 export function editText(text: string, changes: readonly TextChange[]): string {
   const file: TextOfFile = { text, lines: linesOf(text) };
-  const replacements = changes.flatMap((change) => replacementsOf(withNamed(change, text), file));
+  const replacements = changes.flatMap((change, index) => {
+    try {
+      return replacementsOf(withNamed(change, text), file);
+    } catch (error) {
+      if (changes.length === 1 || !isToolwrightError(error)) throw error;
+      const { code, message, remedy } = error;
+      throw new ToolwrightError(code, `Edit ${index + 1} of ${changes.length}: ${message}`, { remedy, cause: error });
+    }
+  });
   let result = "";
   let at = 0;
   for (const { start, end, text: next } of replacements.sort((a, b) => a.start - b.start)) {

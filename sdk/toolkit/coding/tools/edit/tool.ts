@@ -19,7 +19,7 @@ export interface EditInput {
   new?: string;
   /** Replace every occurrence; by default, there must be exactly one. */
   replace_all?: boolean;
-  /** Several changes of the file, instead of `old` and `new`; all of them are made, or none. @minItems 1 @maxItems 100 */
+  /** Several changes, instead of `old` and `new`, each of the file's present text; all are made, or none. @minItems 1 @maxItems 100 */
   edits?: TextEdit[];
 }
 
