@@ -97,6 +97,18 @@ test.each([
   expect(findings[0]?.message).toContain(says);
 });
 
+test("a default that the function does not have is a finding", () => {
+  const defaulted = { "tools/search/tool.ts": source.replace("{ query, limit }", "{ query, limit = 5 }") };
+  expect(infer({ parameters: { limit: { default: 7 } } }, defaulted).findings).toMatchObject([
+    {
+      code: "SCHEMA_SIGNATURE_MISMATCH",
+      message: "`tools/search/tool.json` gives `limit` another default than the tool's function, which takes 5.",
+      at: { line: 4, column: 15 },
+    },
+  ]);
+  expect(infer({ parameters: { limit: { default: 5, maximum: 9 } } }, defaulted).findings).toEqual([]);
+});
+
 test("a tool without such a file is as its source says, and a JSON file of another name is not read", () => {
   const { tool } = inferTool("tools/search/tool.ts", {
     root: tempFolder({ "tools/search/tool.ts": source, "tools/search/other.json": "[]", "package.json": "{}" }),

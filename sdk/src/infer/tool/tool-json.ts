@@ -11,6 +11,7 @@ import { defined } from "../../util/defined.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
 import { isRecord } from "../../util/is-record.ts";
 import { didYouMean } from "../../util/nearest-name.ts";
+import { sameJson } from "../../util/stable-json.ts";
 import { sentence } from "../../util/texts.ts";
 import { relativeFile } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
@@ -83,7 +84,13 @@ function schemaWith(schema: JsonSchema, parts: Parts, { pointer, report }: Place
       if (fault !== undefined) report("SCHEMA_INVALID", pointerTo(pointer, name, keyword), fault);
       return fault === undefined;
     });
-    properties[name] = { ...own(properties, name), ...Object.fromEntries(keywords) };
+    const { default: ownDefault } = own(properties, name) ?? {};
+    const changed: JsonSchema = { ...own(properties, name), ...Object.fromEntries(keywords) };
+    if (ownDefault !== undefined && !sameJson(changed.default, ownDefault)) {
+      const says = `gives \`${name}\` another default than the tool's function, which takes ${JSON.stringify(ownDefault)}`;
+      report("SCHEMA_SIGNATURE_MISMATCH", pointerTo(pointer, name, "default"), says);
+    }
+    properties[name] = changed;
     if (isRequired === true) required.add(name);
     if (isRequired === false) required.delete(name);
   }
