@@ -66,3 +66,12 @@ test("a tool about conversations may ask for one", () => {
   const input = parameter("The whole conversation so far.");
   expect(findingsOf(rule, ruleSubject({ description, input }))).toEqual([]);
 });
+
+test("a tool for thinking may ask for thoughts, and not for the instructions", () => {
+  const name = "think";
+  const description = "Log a thought about the task, without new information or changes.";
+  const about = (text: string) => findingsOf(rule, ruleSubject({ name, description, input: parameter(text) }));
+  expect(about("Your thoughts.")).toEqual([]);
+  expect(about("Your instructions.").map(({ severity }) => severity)).toEqual(["warning"]);
+  expect(findingsOf(rule, ruleSubject({ input: parameter("Your thoughts.") }))).toHaveLength(1);
+});

@@ -8,12 +8,18 @@ const namedSecrets = String.raw`[a-z]{2,20}(?:_[a-z]{2,20}){0,3}_(?:key|token|se
 const secrets = String.raw`environment variables?|env vars?|process\.env|${namedSecrets}|(?:api |access |private |secret |ssh )?keys|tokens|secrets|passwords?|credentials|cookies|authorization headers`;
 const talk = String.raw`conversation|chat|dialogue|session|transcript`;
 
+const talking = "conversation|chat|dialog|messag|transcri|summar|memor|prompt|session|thread|feedback|handoff|escalat";
+
 /** Data around a model that a tool does not need for another purpose. */
 const things = [
   {
-    isFor: /conversation|chat|dialog|messag|transcri|summar|memor|prompt|session|thread|feedback|handoff|escalat/u,
+    isFor: new RegExp(`${talking}|think|thought|reason|reflect`, "u"),
+    pattern: plainPattern(String.raw`\b(?:reasoning|thoughts)\b`),
+  },
+  {
+    isFor: new RegExp(talking, "u"),
     pattern: plainPattern(
-      String.raw`\b(?:(?:system|developer|hidden|initial) (?:prompt|message|instructions)|(?:${talk}|messages|prompts?|instructions|reasoning|thoughts|memory|context|everything|anything)|(?:results?|outputs?|arguments|list) of (?:\w+ ){0,3}tools?)\b`,
+      String.raw`\b(?:(?:system|developer|hidden|initial) (?:prompt|message|instructions)|(?:${talk}|messages|prompts?|instructions|memory|context|everything|anything)|(?:results?|outputs?|arguments|list) of (?:\w+ ){0,3}tools?)\b`,
     ),
   },
   {
