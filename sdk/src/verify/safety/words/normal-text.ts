@@ -17,41 +17,6 @@ export interface NormalText {
   originalSpan(span: Span): Span;
 }
 
-export function normalText(original: string): NormalText {
-  const { text, pieces } = fold(original);
-  return {
-    text,
-    original,
-    originalSpan: ({ start, end }) => ({
-      start: originalOffset(pieces, start, "start"),
-      end: originalOffset(pieces, end, "end"),
-    }),
-  };
-}
-
-interface Piece {
-  readonly from: number;
-  readonly to: number;
-  readonly outFrom: number;
-  readonly outTo: number;
-}
-
-function originalOffset(pieces: readonly Piece[], offset: number, side: "start" | "end"): number {
-  let low = 0;
-  let high = pieces.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const outFrom = pieces[middle]?.outFrom ?? 0;
-    // An end stays before deleted text at its offset, a start moves after it.
-    if (side === "start" ? outFrom <= offset : outFrom < offset) low = middle + 1;
-    else high = middle;
-  }
-  const last = pieces[low - 1];
-  if (last === undefined) return offset;
-  if (offset >= last.outTo) return last.to + (offset - last.outTo);
-  return side === "start" ? last.from : last.to;
-}
-
 const special = new RegExp(
   [
     // White space other than one space between words.
@@ -77,39 +42,46 @@ const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<
 /** The start of a line that begins a new block without an empty line before it. */
 const blockStart = /^(?:[-*+\u2022]\s|[#>|[<{=]|`{3}|\d{1,3}[.)]\s)/;
 
-function fold(original: string): { readonly text: string; readonly pieces: readonly Piece[] } {
+export function normalText(original: string): NormalText {
   const source = foldLookalikes(original);
   const parts: string[] = [];
-  const pieces: Piece[] = [];
-  let length = 0;
+  // The original span of each letter of the result.
+  const starts: number[] = [];
+  const ends: number[] = [];
   let end = "\n";
-  const push = (part: string): void => {
+  const push = (part: string, from: number, to?: number): void => {
     if (part === "") return;
     parts.push(part);
-    length += part.length;
+    for (let index = 0; index < part.length; index += 1) {
+      starts.push(to === undefined ? from + index : from);
+      ends.push(to ?? from + index + 1);
+    }
     end = part.charAt(part.length - 1);
   };
-  const add = (from: number, to: number, replacement: string): void => {
+  const replace = (from: number, to: number, replacement: string): void => {
     const isSecond = /^[ \n]/.test(replacement) && (end === " " || end === "\n");
     // The end of a block replaces the space before it.
     if (isSecond && replacement.startsWith("\n") && end === " ") {
       parts.push((parts.pop() ?? "").slice(0, -1) + "\n");
       end = "\n";
     }
-    const added = isSecond ? replacement.slice(1) : replacement;
-    pieces.push({ from, to, outFrom: length, outTo: length + added.length });
-    push(added);
+    push(isSecond ? replacement.slice(1) : replacement, from, to);
   };
   let last = 0;
   for (const { 0: match, index } of source.matchAll(special)) {
-    push(source.slice(last, index).toLowerCase());
+    push(source.slice(last, index).toLowerCase(), last);
     last = index + match.length;
-    if (isDash.test(match)) add(index, last, " - ");
-    else if (match.charCodeAt(match.length - 1) > 0x7f) foldRun(match, index, add);
-    else add(index, last, replacementOf(match, source, index));
+    if (isDash.test(match)) replace(index, last, " - ");
+    else if (match.charCodeAt(match.length - 1) > 0x7f) foldRun(match, index, replace);
+    else replace(index, last, replacementOf(match, source, index));
   }
-  push(source.slice(last).toLowerCase());
-  return { text: parts.join(""), pieces };
+  push(source.slice(last).toLowerCase(), last);
+  return {
+    text: parts.join(""),
+    original,
+    // Deleted text at the edges of a span is outside of it.
+    originalSpan: (span) => ({ start: starts[span.start] ?? original.length, end: ends[span.end - 1] ?? 0 }),
+  };
 }
 
 function replacementOf(match: string, source: string, index: number): string {
@@ -162,10 +134,10 @@ const hyphens = /[\u2010\u2011\u2212\uFE63\uFF0D]/g;
 const isDash = /^ ?[\u2012-\u2015]/;
 
 /** A run of non-ASCII characters, with the letter before it, which an accent may belong to. */
-function foldRun(run: string, index: number, add: (from: number, to: number, replacement: string) => void): void {
+function foldRun(run: string, index: number, replace: (from: number, to: number, replacement: string) => void): void {
   let from = index;
   for (const [cluster] of run.matchAll(/\P{M}\p{M}*|\p{M}+/gu)) {
-    add(from, from + cluster.length, foldCluster(cluster));
+    replace(from, from + cluster.length, foldCluster(cluster));
     from += cluster.length;
   }
 }
