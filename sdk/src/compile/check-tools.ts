@@ -5,7 +5,7 @@ import { baselineFileName, type Baseline } from "../model/verify/baseline.ts";
 import type { RuleSubject } from "../model/verify/rule.ts";
 import type { Accounted } from "../verify/findings/apply-suppressions.ts";
 import { accountFor, parseBaseline } from "../verify/findings/baseline.ts";
-import { ruleFindings, type Recall, type RuleAnswer } from "../verify/run-rules.ts";
+import { ruleFindings, type Recall } from "../verify/run-rules.ts";
 import type { VerifyReport } from "../model/verify/reporter.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
 import { placedInConfig } from "./project/load-config.ts";
@@ -93,7 +93,7 @@ function recallFrom(cache: BuildCache, options: VerifyOptions): Recall {
   return (subject, ask) => {
     const name = `rules/${digestOfText(subject.folder?.path ?? subject.name)}`;
     const key = digestOfText(JSON.stringify([options, subject]));
-    const known = cache.read(name, key)?.value as readonly RuleAnswer[] | undefined;
+    const known = cache.read(name, key)?.value as readonly Finding[] | undefined;
     const answers = known ?? ask();
     if (known === undefined) cache.write(name, answers, { key });
     return answers;

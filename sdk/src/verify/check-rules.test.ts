@@ -22,7 +22,13 @@ const active = (rule: Rule, level: Severity): ActiveRule => ({
   settingOf: () => ({ level, isChosen: true, options: {} }),
 });
 
-test("a rule that throws becomes one finding, and its earlier findings and findings about other tools stay", () => {
+const failure = {
+  code: "RULE_FAILED",
+  severity: "error",
+  remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",
+};
+
+test("a rule that throws becomes a finding for each tool, and its earlier findings and findings about other tools stay", () => {
   const subjects = [
     { name: "a" },
     { name: "bad", definition: describedTool(inferredTool()) },
@@ -40,16 +46,15 @@ test("a rule that throws becomes one finding, and its earlier findings and findi
       message: "About bad.",
       remedy: "None.",
     },
-    { code: "faulty", severity: "info", tool: "bad2", message: "About bad2.", remedy: "None." },
-    { code: "faulty", severity: "info", tool: "b", message: "About b.", remedy: "None." },
     {
-      code: "RULE_FAILED",
-      severity: "error",
+      ...failure,
       tool: "bad",
       at: { file: "tools/greet/tool.ts", line: 3, column: 16 },
-      message: "Rule `faulty` threw for 2 tools, `bad` first: cannot read bad",
-      remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",
+      message: "Rule `faulty` threw: cannot read bad",
     },
+    { code: "faulty", severity: "info", tool: "bad2", message: "About bad2.", remedy: "None." },
+    { ...failure, tool: "bad2", message: "Rule `faulty` threw: cannot read bad2" },
+    { code: "faulty", severity: "info", tool: "b", message: "About b.", remedy: "None." },
   ]);
 });
 
@@ -65,12 +70,7 @@ test("a rule over the whole set that throws something strange becomes one findin
     },
   });
   expect(checkRules([active(rule, "error")], [{ name: "a" }, { name: "b" }])).toEqual([
-    {
-      code: "RULE_FAILED",
-      severity: "error",
-      message: "Rule `set-faulty` threw: 2 tools",
-      remedy: "Please report this as a bug, with the tool; until then, turn the rule off in the configuration.",
-    },
+    { ...failure, message: "Rule `set-faulty` threw: 2 tools" },
   ]);
 });
 

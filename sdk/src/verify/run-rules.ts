@@ -33,54 +33,37 @@ export function ruleFindings(
   return sortFindings(withoutSuperseded(checkRules(activeRules(rules, options), subjects, recall)));
 }
 
-/** All findings of these rules. A rule that throws becomes one `RULE_FAILED` finding next to its earlier findings. */
+/** All findings of these rules. A rule that throws becomes a `RULE_FAILED` finding next to its earlier findings. */
 export function checkRules(
   active: readonly ActiveRule[],
   subjects: readonly RuleSubject[],
   recall: Recall = (_subject, ask) => ask(),
 ): readonly Finding[] {
-  const attempts = subjects.flatMap((subject) => recall(subject, () => askAbout(subject, active)));
-  const aboutTools = Map.groupBy(attempts, ({ id }) => id);
+  const aboutTools = subjects.flatMap((subject) => recall(subject, () => askAbout(subject, active)));
   const isForeign = foreignTest(subjects);
-  return active.flatMap(({ rule, settingOf }) => {
-    const found =
-      rule.scope === "tool"
-        ? (aboutTools.get(rule.id) ?? [])
-        : [
-            attempt({ rule, settingOf }, { isForeign }, (report) => {
-              rule.check(subjects, report, settingOf().options);
-            }),
-          ];
-    const crashes = found.flatMap(({ crash }) => crash ?? []);
-    return [...found.flatMap(({ findings }) => findings), ...crashFindings(rule.id, crashes)];
-  });
+  const aboutAll = active.flatMap(({ rule, settingOf }) =>
+    rule.scope === "tool"
+      ? []
+      : attempt({ rule, settingOf }, { isForeign }, (report) => {
+          rule.check(subjects, report, settingOf().options);
+        }),
+  );
+  return [...aboutTools, ...aboutAll];
 }
 
-/** The findings of rules about single tools: from `ask`, or cached from an equal tool with the same settings. */
-export type Recall = (subject: RuleSubject, ask: () => readonly RuleAnswer[]) => readonly RuleAnswer[];
+/** The findings of rules about single tools, as plain data: from `ask`, or cached from an equal tool with the same settings. */
+export type Recall = (subject: RuleSubject, ask: () => readonly Finding[]) => readonly Finding[];
 
-/** The findings of one rule about one tool, or about all tools, as plain data. */
-export interface RuleAnswer {
-  readonly id: string;
-  readonly findings: readonly Finding[];
-  readonly crash?: Crash;
-}
-
-interface Crash extends Pick<Finding, "tool" | "at"> {
-  readonly reason: string;
-}
-
-function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly RuleAnswer[] {
+function askAbout(subject: RuleSubject, active: readonly ActiveRule[]): readonly Finding[] {
   const about = { subject, isForeign: foreignTest([subject]) };
   return active.flatMap((each) => {
     const { rule, settingOf } = each;
     if (rule.scope === "set") return [];
     const { level, options } = settingOf(subject.name);
     if (level === "off") return [];
-    const answer = attempt(each, about, (report) => {
+    return attempt(each, about, (report) => {
       rule.check(subject, report, options);
     });
-    return answer.findings.length > 0 || answer.crash !== undefined ? [answer] : [];
   });
 }
 
@@ -94,7 +77,7 @@ function attempt(
   { rule, settingOf }: ActiveRule,
   { subject, isForeign }: About,
   check: (report: (finding: RuleReport) => void) => void,
-): RuleAnswer {
+): readonly Finding[] {
   const findings: Finding[] = [];
   try {
     check((reported) => {
@@ -103,11 +86,11 @@ function attempt(
       const severity = severityOf(settingOf(about?.name), own ?? usual);
       if (severity !== "off") findings.push({ ...placed(about, found), code: rule.id, severity });
     });
-    return { id: rule.id, findings };
   } catch (error) {
-    const crash = { ...defined({ tool: subject?.name, at: subject?.definition?.at }), reason: errorMessage(error) };
-    return { id: rule.id, findings, crash };
+    const details = defined({ tool: subject?.name, at: subject?.definition?.at });
+    findings.push(findingOf("RULE_FAILED", `Rule \`${rule.id}\` threw: ${errorMessage(error)}`, details));
   }
+  return findings;
 }
 
 type Found = Omit<RuleReport, "subject" | "severity">;
@@ -133,12 +116,4 @@ type ForeignTest = (tool: string | undefined) => boolean;
 function foreignTest(subjects: readonly RuleSubject[]): ForeignTest {
   const ours = new Set(subjects.flatMap(({ name, folder }) => (folder === undefined ? [] : [name])));
   return (tool) => (tool === undefined ? ours.size === 0 : !ours.has(tool));
-}
-
-function crashFindings(id: string, crashes: readonly Crash[]): readonly Finding[] {
-  const [first] = crashes;
-  if (first === undefined) return [];
-  const { reason, ...details } = first;
-  const where = crashes.length > 1 ? ` for ${crashes.length} tools, \`${details.tool ?? ""}\` first` : "";
-  return [findingOf("RULE_FAILED", `Rule \`${id}\` threw${where}: ${reason}`, details)];
 }
