@@ -150,17 +150,6 @@ test.each(revisions)(
   },
 );
 
-test.each(revisions)("a page answers the client's own form, revision %s", async (revision) => {
-  const { view, faults, call, model } = await openHost(`revision=${revision}&forms`);
-  const called = call("book_table", { people: 3 });
-  await view.getByText("A table for 3").waitFor();
-  await view.getByLabel("Day").fill("2026-12-25");
-  await view.getByRole("button", { name: "Send" }).click();
-  expect(await called).toEqual({ day: "2026-12-25" });
-  expect(await model()).not.toContain("awaiting_user");
-  expect(faults).toEqual([]);
-});
-
 test("closing a page without an answer cancels its question", async () => {
   const { page, view, call } = await openHost("");
   const { eventId } = (await call("book_days", { people: 4 })) as { readonly eventId: string };

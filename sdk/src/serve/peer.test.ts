@@ -78,7 +78,7 @@ describe.each(revisions)("revision %s", (revision) => {
     expect(content).toEqual([
       {
         type: "text",
-        text: '{"form":true,"app":false,"appForm":false,"page":true,"sample":true,"roots":true}',
+        text: '{"form":true,"app":false,"page":true,"sample":true,"roots":true}',
       },
     ]);
     await server.close();

@@ -1,7 +1,6 @@
 // A host of MCP Apps on the official bridge, bundled by the test. It shows the page of a tool in a sandbox on another origin.
 import { Client, StreamableHTTPClientTransport, type CallToolResult, type Tool } from "@modelcontextprotocol/client";
 import { AppBridge, PostMessageTransport, type McpUiStyles } from "@modelcontextprotocol/ext-apps/app-bridge";
-import { z } from "zod";
 
 interface Frame {
   src: string;
@@ -21,7 +20,6 @@ const page = globalThis as unknown as {
 };
 const search = new URLSearchParams(page.location.search);
 const isLegacy = search.get("revision") === "2025-11-25";
-const answersForms = search.has("forms");
 const sandbox = `${page.location.origin.replace("127.0.0.1", "localhost")}/sandbox.html`;
 
 /** The messages that reach the model. */
@@ -35,10 +33,8 @@ const client = new Client(
       extensions: {
         "io.modelcontextprotocol/ui": {
           mimeTypes: ["text/html;profile=mcp-app"],
-          ...(answersForms && { elicitation: {} }),
         },
       },
-      ...(answersForms && { elicitation: { form: {} } }),
     },
     versionNegotiation: { mode: isLegacy ? "legacy" : { pin: "2026-07-28" } },
   },
@@ -82,17 +78,6 @@ async function open(uri: string): Promise<View> {
   await initialized;
   view = { bridge, frame };
   return view;
-}
-
-const elicitResult = z.object({ action: z.enum(["accept", "decline", "cancel"]), content: z.any().optional() });
-
-if (answersForms) {
-  client.setRequestHandler("elicitation/create", async ({ params }) => {
-    const { ui } = (params._meta ?? {}) as { readonly ui?: { readonly resourceUri: string } };
-    if (ui === undefined) return { action: "decline" };
-    const { bridge } = await open(ui.resourceUri);
-    return bridge.request({ method: "elicitation/create", params }, elicitResult);
-  });
 }
 
 page.host = {

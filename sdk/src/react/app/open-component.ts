@@ -11,11 +11,6 @@ export interface PageParts {
   readonly createRoot: (element: never, options: object) => { readonly render: (node: ReactNode) => void };
 }
 
-interface Elicitation {
-  readonly requestedSchema: unknown;
-  readonly settle: (result: object) => void;
-}
-
 const noTools = { path: "", message: "Answers cannot be sent from here. Answer in the conversation." };
 
 /** Shows the component of a tool in a page of an MCP host, revision 2026-01-26 of MCP Apps. */
@@ -32,7 +27,6 @@ class ComponentPage {
   readonly #draw: (node: ReactNode) => void;
   #eventId = "";
   #resume: string | undefined;
-  #elicitation: Elicitation | undefined;
   #note = "";
   #modes: readonly unknown[] = [];
   #canSend = false;
@@ -42,7 +36,7 @@ class ComponentPage {
     this.#parts = parts;
     this.#host = connectHost(page, {
       onNotification: (method, params) => this.#hear(method, params),
-      onRequest: (method, params) => this.#answer(method, params),
+      onRequest: (method) => this.#answer(method),
     });
     const onUncaughtError = (): void =>
       this.#draw(parts.createElement("p", { role: "alert" }, "The component failed."));
@@ -52,7 +46,7 @@ class ComponentPage {
 
   open(): void {
     this.#watchSize();
-    const appCapabilities = { availableDisplayModes: ["inline", "fullscreen"], elicitation: {} };
+    const appCapabilities = { availableDisplayModes: ["inline", "fullscreen"] };
     const appInfo = { name: "toolwright", version: "1.0.0" };
     const asked = { protocolVersion: "2026-01-26", appInfo, appCapabilities };
     this.#host.request("ui/initialize", asked).then(
@@ -75,18 +69,10 @@ class ComponentPage {
     this.#show();
   }
 
-  #answer(method: string, params: Params): Promise<unknown> | undefined {
+  #answer(method: string): Promise<unknown> | undefined {
     if (method === "ping") return Promise.resolve({});
     if (method === "ui/resource-teardown") return this.#cancel().then(() => ({}));
-    if (method !== "elicitation/create") return undefined;
-    return new Promise((settle, refuse) => {
-      if (!this.#take(params)) {
-        refuse(new Error("no question"));
-        return;
-      }
-      this.#elicitation = { requestedSchema: params.requestedSchema, settle };
-      this.#show();
-    });
+    return undefined;
   }
 
   #take({ _meta }: Params): boolean {
@@ -102,18 +88,10 @@ class ComponentPage {
     return true;
   }
 
-  readonly #submit = async (answer: unknown): Promise<void> => {
-    const response = (answer ?? null) as never;
-    if (this.#elicitation === undefined) return this.#send({ eventId: this.#eventId, response });
-    this.#elicitation.settle({ action: "accept", content: flatAnswer(answer, this.#elicitation.requestedSchema) });
-    this.#end("answered", response);
-  };
+  readonly #submit = (answer: unknown): Promise<void> =>
+    this.#send({ eventId: this.#eventId, response: (answer ?? null) as never });
 
-  readonly #cancel = async (): Promise<void> => {
-    if (this.#elicitation === undefined) return this.#send({ eventId: this.#eventId, cancel: true });
-    this.#elicitation.settle({ action: "cancel" });
-    this.#end("cancelled");
-  };
+  readonly #cancel = (): Promise<void> => this.#send({ eventId: this.#eventId, cancel: true });
 
   async #send(body: Parameters<typeof sendAnswer>[2]): Promise<void> {
     const fetch = async (_url: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
@@ -184,30 +162,4 @@ class ComponentPage {
     };
     new this.#page.ResizeObserver(tell).observe(documentElement);
   }
-}
-
-/**
- * Converts an answer to the field names of the server's MCP form: `address.zip` for a nested member, `answer` for a value that is
- * not an object, choices as text. Null values are omitted.
- */
-export function flatAnswer(answer: unknown, requestedSchema: unknown): Params {
-  const { properties } = isRecord(requestedSchema) ? requestedSchema : {};
-  const fields = isRecord(properties) ? Object.entries(properties) : [];
-  const values = fields.flatMap(([name, field]) => {
-    const value = isRecord(answer) ? memberOf(answer, name) : answer;
-    return value === undefined || value === null ? [] : [[name, inField(value, isRecord(field) ? field : {})] as const];
-  });
-  return Object.fromEntries(values);
-}
-
-function memberOf(answer: Params, name: string): unknown {
-  if (Object.hasOwn(answer, name)) return answer[name];
-  return name
-    .split(".")
-    .reduce<unknown>((part, key) => (isRecord(part) && Object.hasOwn(part, key) ? part[key] : undefined), answer);
-}
-
-function inField(value: unknown, { type }: Params): unknown {
-  if (Array.isArray(value)) return value.map(String);
-  return type === "string" ? String(value) : value;
 }

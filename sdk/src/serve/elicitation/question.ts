@@ -6,8 +6,6 @@ import type { UiRequest } from "../../model/ports/ui-port.ts";
 import type { GivenAnswer, Question } from "../../model/ports/question.ts";
 import type { Questions } from "../../questions/options.ts";
 import type { ToolRecord } from "../../model/artifact/registry.ts";
-import { uiApp, type UiAppQuestion } from "../../model/call/ui-app.ts";
-import { shownQuestion } from "../../questions/shown-question.ts";
 import { isSecret } from "../../schema/redact.ts";
 import { allSchemas } from "../../schema/walk.ts";
 import { isRecord } from "../../util/is-record.ts";
@@ -35,26 +33,21 @@ export interface Elicited {
   /** The person who answers. */
   readonly principal: string;
   readonly key: string | undefined;
-  /** Address of the page that shows the form, for a client that lets pages answer forms (SEP-3118). */
-  readonly resourceUri?: string | undefined;
 }
 
 /** A question as a form of the client. @throws ToolError `PERMANENT` if a form cannot ask it. */
-export function elicitation(question: Question, { questions, principal, key, resourceUri }: Elicited): PeerQuestion {
+export function elicitation(question: Question, { questions, principal, key }: Elicited): PeerQuestion {
   const { id, kind, tool = "", schema = anyText } = question;
   const made = answerForm(schema);
   if ("reason" in made) throw unfitError(tool, made, "Ask the user in the conversation.");
   const { requestedSchema, restore } = made;
-  const shown: UiAppQuestion = { request: shownQuestion(question) };
-  const page = resourceUri === undefined ? {} : { _meta: { ui: { resourceUri }, [uiApp.question]: shown } };
   const refusal: GivenAnswer = kind === "approval" ? { id, answer: "no" } : { id };
   return {
     id,
     key,
     request: (faults) => {
       const message = [messageOf(question), ...(faults.length === 0 ? [] : [faults.join("\n")])].join("\n\n");
-      const params = { mode: "form", message, requestedSchema } as FormParams;
-      return { method: "elicitation/create", params: { ...params, ...page } };
+      return { method: "elicitation/create", params: { mode: "form", message, requestedSchema } as FormParams };
     },
     async take(reply) {
       const { action, content } = isRecord(reply) ? reply : {};

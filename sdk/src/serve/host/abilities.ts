@@ -27,7 +27,6 @@ export function abilitiesOf(
     // A client that names no type of elicitation shows forms.
     form: asks !== undefined && (asks.form !== undefined || Object.keys(asks).length === 0),
     app,
-    appForm: app && isRecord(apps.elicitation),
     page: asks?.url !== undefined,
     sample: isRecord(sampling),
     roots: isRecord(roots),

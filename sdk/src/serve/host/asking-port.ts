@@ -2,11 +2,9 @@ import { faultLine } from "../../model/ports/answer-words.ts";
 import { ToolError } from "../../errors/tool-error.ts";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import type { UiPort, UiRequest } from "../../model/ports/ui-port.ts";
-import type { ToolRecord } from "../../model/artifact/registry.ts";
 import { answerFaults } from "../../questions/answer-faults.ts";
 import type { Questions } from "../../questions/options.ts";
 import { shownQuestion } from "../../questions/shown-question.ts";
-import { componentUri } from "../../registry/component-page.ts";
 import type { Json } from "../../util/json.ts";
 import type { RunningCall } from "../calls/running-call.ts";
 import { pageQuestion } from "./peer-questions.ts";
@@ -17,25 +15,23 @@ export interface AskingParts {
   readonly questions: Questions;
   readonly pageFor: McpAnswerPage | undefined;
   readonly callOf: (request: UiRequest) => RunningCall | undefined;
-  readonly toolOf: (request: UiRequest) => ToolRecord | undefined;
 }
 
 /**
  * Asks the calling client in the first way that works: in a form; in the page of the tool, which answers with a separate call; on a web page of
  * the host; through the model, in the conversation. A confidential answer comes only from a web page of the host.
  */
-export function askingPort({ questions, pageFor, callOf, toolOf }: AskingParts): UiPort {
+export function askingPort({ questions, pageFor, callOf }: AskingParts): UiPort {
   return {
     async request(request) {
       const call = callOf(request);
       if (call === undefined) throw cannotAsk(request);
       const isConfidential = request.sensitive === true;
       if (call.abilities.form && !isConfidential && fitsForm(request)) {
-        const tool = call.abilities.appForm ? toolOf(request) : undefined;
-        const facts = { key: request.key, resourceUri: tool && componentUri(tool), principal: call.principal };
+        const facts = { questions, key: request.key, principal: call.principal };
         let faults: readonly string[] = [];
         const answered = ask(questions, { call, request }, (question) => {
-          const asked = elicitation(question, { questions, ...facts });
+          const asked = elicitation(question, facts);
           call.present({ ...asked, take: async (answer) => (faults = await asked.take(answer)) });
         });
         return answered.catch((error: unknown) => {

@@ -62,7 +62,6 @@ export function createHost(registry: Registry, options: McpServerOptions): McpHo
       questions,
       pageFor: options.answerPage,
       callOf: ({ callId }) => current.getStore() ?? calls.find(callId),
-      toolOf: ({ toolId }) => host.listing.registry.tool(toolId),
     });
   const services = { mcp: createPeer(current), ...options.services };
   const policy = callPolicy(options.policy);

@@ -62,7 +62,6 @@ const needs = {
 const none: McpAbilities = {
   form: false,
   app: false,
-  appForm: false,
   page: false,
   sample: false,
   roots: false,

@@ -39,7 +39,7 @@ function serverInstance(host: McpHost, connection: Connection, era: Era): Server
   const sdk = new McpServer(
     { name, version, ...defined({ title, icons: icons && [...icons] }) },
     {
-      capabilities: capabilitiesOf(host),
+      capabilities,
       ...defined({ instructions }),
       cacheHints: {
         "tools/list": hint,
@@ -73,18 +73,11 @@ const hint = { ttlMs: 60_000, cacheScope: "private" } as const;
 
 const mostRounds = 100;
 
-function capabilitiesOf(host: McpHost): ServerCapabilities {
-  const { registry } = host.listing;
-  const hasComponents = registry.tools.some(
-    ({ category, componentPath }) => category === "ui" && componentPath !== undefined,
-  );
-  return {
-    tools: { listChanged: true },
-    resources: { listChanged: true, subscribe: true },
-    logging: {},
-    ...(hasComponents && host.asksClients ? { extensions: { [uiApp.extension]: { elicitation: {} } } } : {}),
-  };
-}
+const capabilities: ServerCapabilities = {
+  tools: { listChanged: true },
+  resources: { listChanged: true, subscribe: true },
+  logging: {},
+};
 
 function handleSubscriptions({ server }: McpServer): ReadonlySet<string> {
   const subscribed = new Set<string>();

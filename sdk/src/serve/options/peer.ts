@@ -39,8 +39,6 @@ export interface McpAbilities {
   readonly form: boolean;
   /** It shows pages of tools, and lets the pages call tools (MCP Apps). */
   readonly app: boolean;
-  /** It lets such a page answer instead of a form. */
-  readonly appForm: boolean;
   /** It opens web pages. */
   readonly page: boolean;
   /** It has a model. */
