@@ -24,9 +24,7 @@ const element = /<(h[1-6]|p|ul|ol|table)>(.*?)<\/\1>(?=<(?:h[1-6]|p|ul|ol|table)
 
 function blockOf([, name = "", html = ""]: readonly string[]): readonly BlockContent[] {
   if (name === "table") {
-    const rows = [...html.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
-      [...row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/gs)].map(([, cell = ""]) => textOf(cell)),
-    );
+    const rows = rowsOf(withoutInner(html)).map((row) => row.map(textOf));
     return rows.length === 0 ? [] : [tableBlock(rows)];
   }
   if (name === "ul" || name === "ol") return [{ type: "list", isOrdered: name === "ol", items: itemsOf(html) }];
@@ -34,6 +32,49 @@ function blockOf([, name = "", html = ""]: readonly string[]): readonly BlockCon
   if (text === "") return [];
   return [name === "p" ? { type: "text", text } : { type: "heading", level: Number(name.slice(1)), text }];
 }
+
+const innermost = /<table>((?:(?!<table>).)*?)<\/table>/gs;
+const deepest = 10;
+
+/** A table whose inner tables are text of their cells. */
+function withoutInner(html: string, depth = 0): string {
+  if (depth === deepest || !html.includes("<table>")) return html;
+  const text = (_: string, inner: string): string =>
+    rowsOf(inner)
+      .map((row) => row.map((cell) => withoutTags(cell).trim()).join(" | "))
+      .join("<br />");
+  return withoutInner(html.replaceAll(innermost, text), depth + 1);
+}
+
+const widest = 100;
+
+/** The cells of a table, as HTML. Of a cell that spans columns or rows, the others are empty. */
+function rowsOf(table: string): readonly (readonly string[])[] {
+  /** Number of rows for which a column is still taken. */
+  const taken: number[] = [];
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => {
+    const cells: string[] = [];
+    const skip = (): void => {
+      for (let left = taken[cells.length] ?? 0; left > 0; left = taken[cells.length] ?? 0) {
+        taken[cells.length] = left - 1;
+        cells.push("");
+      }
+    };
+    for (const [, attributes = "", html = ""] of row.matchAll(/<t[dh]([^>]*)>(.*?)<\/t[dh]>/gs)) {
+      skip();
+      const rows = spanOf("rowspan", attributes);
+      for (let column = 0; column < spanOf("colspan", attributes); column += 1) {
+        taken[cells.length] = rows - 1;
+        cells.push(column === 0 ? html : "");
+      }
+    }
+    skip();
+    return cells;
+  });
+}
+
+const spanOf = (name: string, attributes: string): number =>
+  Math.min(widest, Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? 1));
 
 /** The items of a list; inner lists are indented. */
 function itemsOf(html: string): readonly string[] {
@@ -48,9 +89,9 @@ function itemsOf(html: string): readonly string[] {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 
+const withoutTags = (html: string): string => html.replaceAll(/<br ?\/>|<\/p>/g, "\n").replaceAll(/<[^>]*>/g, "");
+
 const textOf = (html: string): string =>
-  html
-    .replaceAll(/<br ?\/>|<\/p>/g, "\n")
-    .replaceAll(/<[^>]*>/g, "")
+  withoutTags(html)
     .replaceAll(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "")
     .trim();
