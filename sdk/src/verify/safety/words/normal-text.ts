@@ -43,6 +43,20 @@ const entities: Readonly<Record<string, string>> = { nbsp: " ", amp: "&", lt: "<
 const blockStart = /^(?:[-*+\u2022]\s|[#>|[<{=]|`{3}|\d{1,3}[.)]\s)/;
 
 export function normalText(original: string): NormalText {
+  // Kept only for the few texts whose spans are asked for.
+  let spans: Pick<ReturnType<typeof fold>, "starts" | "ends"> | undefined;
+  return {
+    text: fold(original).text,
+    original,
+    // Deleted text at the edges is outside of the span.
+    originalSpan({ start, end }) {
+      const { starts, ends } = (spans ??= fold(original));
+      return { start: starts[start] ?? original.length, end: ends[end - 1] ?? 0 };
+    },
+  };
+}
+
+function fold(original: string) {
   const source = foldLookalikes(original);
   const parts: string[] = [];
   // The original span of each letter of the result.
@@ -76,12 +90,7 @@ export function normalText(original: string): NormalText {
     else replace(index, last, replacementOf(match, source, index));
   }
   push(source.slice(last).toLowerCase(), last);
-  return {
-    text: parts.join(""),
-    original,
-    // Deleted text at the edges of a span is outside of it.
-    originalSpan: (span) => ({ start: starts[span.start] ?? original.length, end: ends[span.end - 1] ?? 0 }),
-  };
+  return { text: parts.join(""), starts, ends };
 }
 
 function replacementOf(match: string, source: string, index: number): string {
