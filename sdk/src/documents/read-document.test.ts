@@ -51,6 +51,32 @@ test("Markdown becomes headings, paragraphs, lists, tables and code", async () =
   expect(kept.map(({ type }) => type)).toEqual(["heading", "heading", "table", "list", "code"]);
 });
 
+test("YAML at the beginning of Markdown is code; definitions stay", async () => {
+  const document = await read(
+    "post.md",
+    "---\r\ntitle: Q3\r\ntags: [a]\r\n---\r\n\r\n# Sales\r\n\r\nSee [1].\r\n\r\n[1]: http://x.example\r\n",
+  );
+  expect(withoutIds(document)).toEqual([
+    { type: "code", language: "yaml", text: "title: Q3\r\ntags: [a]" },
+    { type: "heading", level: 1, text: "Sales" },
+    { type: "text", text: "See [1]." },
+    { type: "text", text: "[1]: http://x.example" },
+  ]);
+  const rules = await read("rules.md", "---\n# A\n\nNote: b\n\n---\n");
+  expect(withoutIds(rules)).toEqual([
+    { type: "heading", level: 1, text: "A" },
+    { type: "text", text: "Note: b" },
+  ]);
+});
+
+test("a text of a type that does not say so is a text", async () => {
+  const film = await read("film.srt", "1\n00:00:01,000 --> 00:00:02,000\nHello");
+  expect(film.mimeType).toBe("application/x-subrip");
+  expect(withoutIds(film)).toEqual([{ type: "text", text: "1\n00:00:01,000 --> 00:00:02,000\nHello" }]);
+  const rich = await read("a.rtf", "{\\rtf1 Hello}");
+  expect(rich.blocks.map(({ type }) => type)).toEqual(["file"]);
+});
+
 test("a CSV becomes a table, with quotes, semicolons and short rows", async () => {
   const document = await read("a.csv", 'name;"note; more"\r\n"Ann ""A""";"two\nlines"\r\nBob\r\n');
   expect(withoutIds(document)).toEqual([

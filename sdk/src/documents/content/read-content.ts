@@ -7,7 +7,7 @@ import { readDelimited } from "../reading/delimited.ts";
 import { readDocx } from "../reading/docx.ts";
 import { readImage } from "../reading/image.ts";
 import { readMarkdown } from "../reading/markdown.ts";
-import { mimeTypeOf } from "../reading/mime-type.ts";
+import { isText, mimeTypeOf, startsWithSign } from "../reading/mime-type.ts";
 import { readPdf } from "../reading/pdf.ts";
 import { limits, type ReadBlocks, type Reader, type ReadFile, unread } from "../reading/reader.ts";
 import { readCode, readText } from "../reading/text.ts";
@@ -32,7 +32,7 @@ export async function readContent({ path, bytes, mimeType: given }: FileToRead):
 async function readOrNote(file: ReadFile): Promise<ReadBlocks> {
   if (file.bytes.length === 0) return { blocks: [], notes: [] };
   try {
-    return await readerOf(file.mimeType)(file);
+    return await readerOf(file)(file);
   } catch (error) {
     if (isToolwrightError(error)) throw error;
     return unread(file, errorMessage(error));
@@ -52,10 +52,12 @@ const byType: Readonly<Record<string, Reader>> = {
 /** Types of texts other than `text/…`. */
 const textTypes = /^(?:text\/|application\/(?:.*\+)?(?:json|jsonc|jsonl|xml|yaml|toml|javascript|sql|graphql|x-sh)$)/;
 
-function readerOf(mimeType: string): Reader {
+function readerOf({ mimeType, bytes }: ReadFile): Reader {
   if (Object.hasOwn(byType, mimeType)) return byType[mimeType] ?? unread;
   if (mimeType.startsWith("image/")) return readImage;
-  return textTypes.test(mimeType) ? readCode : (file) => unread(file);
+  if (textTypes.test(mimeType)) return readCode;
+  // The type says nothing about `.bat`, `.srt` and `.eml`: their bytes decide.
+  return isText(bytes) && !startsWithSign(bytes) ? readText : (file) => unread(file);
 }
 
 /** The first blocks within the limits, and a note about the omitted ones. */

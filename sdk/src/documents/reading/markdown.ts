@@ -10,9 +10,18 @@ export const readMarkdown: Reader = (file) => {
   const { text, notes } = textOf(file);
   // A text that would take long to parse is read line by line.
   if (markdownExcess(text.trimEnd()) !== undefined) return { blocks: paragraphsOf(text).map(plainBlock), notes };
-  const { children } = parseMarkdown(text);
-  return { blocks: children.flatMap((node) => blockOf(node, text)), notes };
+  const { front, body } = parted(text);
+  const { children } = parseMarkdown(body);
+  return { blocks: [...front, ...children.flatMap((node) => blockOf(node, body))], notes };
 };
+
+/** The YAML at the beginning, whose closing line would make it a heading, and the Markdown after it. */
+function parted(text: string): { readonly front: readonly BlockContent[]; readonly body: string } {
+  const [found, yaml] =
+    /^---[^\S\r\n]*\r?\n(?=["']?[\w.-]+["']?:\s)([^]*?)\r?\n---[^\S\r\n]*(?:\r?\n|$)/.exec(text) ?? [];
+  if (found === undefined || yaml === undefined) return { front: [], body: text };
+  return { front: [{ type: "code", language: "yaml", text: yaml }], body: text.slice(found.length) };
+}
 
 function plainBlock(paragraph: string): BlockContent {
   const [, marks, title] = /^(#{1,6})\s+([^\r\n]+)$/.exec(paragraph) ?? [];
@@ -31,7 +40,7 @@ function blockOf(node: RootContent, text: string): readonly BlockContent[] {
     const items = node.children.map((item) => sourceOf(item, text).replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""));
     return [{ type: "list", isOrdered: node.ordered === true, items }];
   }
-  if (node.type === "thematicBreak" || node.type === "definition" || source.trim() === "") return [];
+  if (node.type === "thematicBreak" || source.trim() === "") return [];
   const table = node.type === "paragraph" ? tableOf(source) : undefined;
   return [table ?? { type: "text", text: source }];
 }

@@ -21,7 +21,8 @@ export async function mimeTypeOf(path: string, bytes: Uint8Array): Promise<strin
   return text ? "text/plain" : "application/octet-stream";
 }
 
-const startsWithSign = (bytes: Uint8Array): boolean => {
+/** Whether a text is a binary format, such as PDF. */
+export const startsWithSign = (bytes: Uint8Array): boolean => {
   const head = String.fromCharCode(...bytes.subarray(0, 5));
   return signs.some((sign) => head.startsWith(sign));
 };
