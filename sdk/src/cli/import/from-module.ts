@@ -163,7 +163,7 @@ function moduleToolText(
   const texts = described(input, found);
   const isSaid = isHandler && texts.length === 0 && description === found.description;
   const returns = found.returns === "" ? [] : [`@returns ${found.returns}`];
-  const tags = [...(isHandler ? [] : found.tags), ...texts, ...(isHandler ? [] : returns)];
+  const tags = isHandler ? texts : [...withTextsOf(found.tags, texts), ...returns];
   const comment = commentLines(description, tags.length === 0 ? [] : ["", ...tags]);
   return [
     `import { defineTool } from "toolwright";`,
@@ -177,6 +177,14 @@ function moduleToolText(
     ");",
     "",
   ].join("\n");
+}
+
+/** The tags with the texts of others in place of an empty or former text of the same parameter. */
+function withTextsOf(tags: readonly string[], texts: readonly string[]): readonly string[] {
+  const nameOf = (tag: string): string | undefined => /^@param (\S+)/.exec(tag)?.[1];
+  const byName = new Map(texts.map((text) => [nameOf(text), text]));
+  const known = new Set(tags.map(nameOf));
+  return [...tags.map((tag) => byName.get(nameOf(tag)) ?? tag), ...texts.filter((text) => !known.has(nameOf(text)))];
 }
 
 /** Tags for the parameters whose text differs from the function's text. */

@@ -33,7 +33,7 @@ const kinds = [
   ["number", has(TypeFlags.Number | TypeFlags.Enum)],
   ["open-object", has(TypeFlags.NonPrimitive)],
   ["brand", (type, project) => brandBase(type, project) !== undefined],
-  ["array", (type, { checker }) => checker.isArrayType(type) || extendsList(type, checker)],
+  ["array", isList],
   ["tuple", (type, { checker }) => checker.isTupleType(type)],
   ["date", (type, project) => isSameAs("Date", type, project)],
   ["url", (type, project) => isSameAs("URL", type, project)],
@@ -82,15 +82,19 @@ function isSameAs(name: string, type: ts.Type, project: Project): boolean {
   return !hasOwn && (type.getBaseTypes() ?? []).some((base) => isSameAs(name, base, project));
 }
 
-/** Whether a platform type is more than data: it has a constructor, numbered items or required methods. */
+/** Whether a platform type is more than data: it has a constructor or required methods. */
 function isPlatformObject(type: ts.Type, project: Project): boolean {
   if (!isPlatform(type, project)) return false;
-  if (project.checker.getIndexInfosOfType(type).some(({ keyType }) => (keyType.flags & TypeFlags.Number) !== 0))
-    return true;
   if ((type.symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Variable)) !== 0) return true;
   const isMethod = ({ flags }: ts.Symbol): boolean =>
     (flags & ts.SymbolFlags.Method) !== 0 && (flags & ts.SymbolFlags.Optional) === 0;
   return type.getProperties().some(isMethod);
+}
+
+/** An array, also under another name, and `ArrayLike`, which every array is. */
+function isList(type: ts.Type, project: Project): boolean {
+  const { checker } = project;
+  return checker.isArrayType(type) || extendsList(type, checker) || isSameAs("ArrayLike", type, project);
 }
 
 /** Whether an interface is an array under another name: `interface Trail extends Array<Step> {}`. */

@@ -152,7 +152,6 @@ const insteadOfPlatform: Readonly<Record<string, string>> = {
   Blob: "Use a `string` in base64.",
   File: "Use a `string` in base64, or a path.",
   AbortSignal: "Use `signal` of the context.",
-  ArrayLike: "Use an array.",
   Float32Array: "Use `number[]`.",
   Float64Array: "Use `number[]`.",
   Iterable: "Use an array.",

@@ -38,7 +38,8 @@ function ownMember(type: ts.Type, { checker }: Project): ts.Symbol | undefined {
   return (type.getSymbol()?.getDeclarations() ?? [])
     .filter(ts.isInterfaceDeclaration)
     .flatMap(({ members }) => [...members])
-    .flatMap((member) => (member.name === undefined ? [] : (checker.getSymbolAtLocation(member.name) ?? [])))[0];
+    .flatMap((member) => (member.name === undefined ? [] : (checker.getSymbolAtLocation(member.name) ?? [])))
+    .find(({ name }) => name !== "length");
 }
 
 function itemNode({ typeNode }: TypeLocation, project: Project): ts.TypeNode | undefined {

@@ -63,9 +63,20 @@ test.each(["string[] | readonly string[]", "readonly string[] | string[]"])("%s 
   expect(input?.properties).toEqual({ items: { type: "array", items: { type: "string" } } });
 });
 
-test("a value that is only like a list is refused", () => {
-  const { findings } = infer("export function list(input: { items: ArrayLike<string> }): void {}");
-  expect(findings.map(({ message, remedy }) => [message, remedy])).toEqual([
-    ["items: `ArrayLike<string>` has no JSON form.", "Use an array."],
-  ]);
+test("a value that is like a list is a list, as lodash writes it", () => {
+  const { input, findings } = infer(`type List<T> = ArrayLike<T>;
+export function list(input: { items: List<string> | null; rows: ArrayLike<{ id: number }> }): void {}`);
+  expect(findings).toEqual([]);
+  expect(input?.properties).toEqual({
+    items: { type: ["array", "null"], items: { type: "string" } },
+    rows: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { id: { type: "number" } },
+        required: ["id"],
+        additionalProperties: false,
+      },
+    },
+  });
 });
