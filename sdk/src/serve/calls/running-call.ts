@@ -41,7 +41,6 @@ export type Step =
   | { readonly shown: readonly ShownQuestion[] };
 
 const mostAttempts = 3;
-const mostUnsent = 1000;
 const isEnded = Symbol("ended");
 
 /** A call of a client. It may continue across requests: in revision 2026-07-28, each answer is a separate request. */
@@ -59,6 +58,8 @@ export class RunningCall {
   isShown = false;
   /** The capabilities that the client lacked when it was asked. */
   missing: ClientCapabilities | undefined;
+  /** The request that currently carries notifications; undefined between two requests. */
+  channel: CallChannel | undefined;
   readonly #controller = new AbortController();
   #open: ReadonlyMap<string, OpenQuestion> = new Map();
   readonly #shown = new Map<string, ShownQuestion>();
@@ -67,8 +68,6 @@ export class RunningCall {
   #wake: () => void = () => undefined;
   /** Questions that are being stored. */
   #asking = 0;
-  #channel: CallChannel | undefined;
-  #unsent: ((channel: CallChannel) => void)[] = [];
 
   constructor({ id, name, principal, abilities }: Pick<RunningCall, "id" | "name" | "principal" | "abilities">) {
     this.id = id;
@@ -79,24 +78,6 @@ export class RunningCall {
 
   get signal(): AbortSignal {
     return this.#controller.signal;
-  }
-
-  /** The request that currently carries notifications; undefined between two requests. */
-  get channel(): CallChannel | undefined {
-    return this.#channel;
-  }
-
-  set channel(channel: CallChannel | undefined) {
-    this.#channel = channel;
-    if (channel === undefined) return;
-    for (const send of this.#unsent) send(channel);
-    this.#unsent = [];
-  }
-
-  /** Sends a report with the request that carries notifications; between two requests, with the next one. */
-  report(send: (channel: CallChannel) => void): void {
-    if (this.#channel !== undefined) send(this.#channel);
-    else if (this.#unsent.length < mostUnsent) this.#unsent.push(send);
   }
 
   get #questions(): Questions {

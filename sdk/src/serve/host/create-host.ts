@@ -96,8 +96,8 @@ function forwardChunks(runtime: Runtime, calls: CallBook): void {
     const { done, total, message, data } = chunk;
     const text = typeof message === "string" ? message : undefined;
     if (kind === "progress" && typeof done === "number")
-      call.report((channel) => channel.progress(done, typeof total === "number" ? total : undefined, text));
-    if (kind === "log") call.report((channel) => channel.log(text ?? "", data));
+      call.channel?.progress(done, typeof total === "number" ? total : undefined, text);
+    if (kind === "log") call.channel?.log(text ?? "", data);
   });
 }
 

@@ -58,10 +58,9 @@ function sessionBook({ clock, idleMs }: Pick<ConnectedSessionsOptions, "clock" |
 export function createConnectedSessions(options: ConnectedSessionsOptions): ConnectedSessions {
   const { connect, maxSessions } = options;
   const { sessions, drop, use } = sessionBook(options);
-  let opening = 0;
 
   async function open(request: Request, received: Received): Promise<Response> {
-    if (sessions.size + opening >= maxSessions) {
+    if (sessions.size >= maxSessions) {
       const unused = longestIdle(sessions);
       if (unused === undefined) return protocolError(503, -32000, "Too many sessions are open. Try again later.");
       // Its client gets 404 and initializes again.
@@ -80,13 +79,8 @@ export function createConnectedSessions(options: ConnectedSessionsOptions): Conn
       const id = answeredBy(message);
       if (id !== undefined) session.running.delete(id);
     };
-    opening += 1;
-    try {
-      await connect().connect(transport);
-      return await transport.handleRequest(request, received);
-    } finally {
-      opening -= 1;
-    }
+    await connect().connect(transport);
+    return transport.handleRequest(request, received);
   }
 
   return {

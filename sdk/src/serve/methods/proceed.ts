@@ -25,12 +25,12 @@ export interface Round {
 /** Starts a call, or continues a call that asked, until it ends or asks again. */
 export async function proceed(host: McpHost, round: Round): Promise<CallToolResult | InputRequiredResult> {
   const { request, context } = round;
-  const call = await callOf(host, round);
+  const { channel, sent } = channelOf(request.name, context);
+  const call = await callOf(host, round, channel);
   const { signal } = context.mcpReq;
   const cancel = (): void => call.cancel();
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel, { once: true });
-  const { channel, sent } = channelOf(call.name, context);
   call.channel = channel;
   try {
     const step = await call.step();
@@ -46,12 +46,14 @@ export async function proceed(host: McpHost, round: Round): Promise<CallToolResu
   }
 }
 
-async function callOf(host: McpHost, round: Round): Promise<RunningCall> {
+async function callOf(host: McpHost, round: Round, channel: CallChannel): Promise<RunningCall> {
   const { mcpReq } = round.context;
   const state = mcpReq.requestState();
   if (state === undefined) return round.begin();
   const parked = await host.calls.take(state, round.request);
   if (parked !== undefined && "call" in parked) {
+    // Its handler may report something as soon as it has the answer.
+    parked.call.channel = channel;
     await parked.call.answer(mcpReq.inputResponses ?? {});
     return parked.call;
   }
