@@ -39,7 +39,7 @@ beforeAll(async () => {
     minify: true,
     define: { "process.env.NODE_ENV": '"production"' },
   });
-  shared = await start({ limits: { maxPending: pendingCount, maxSessions: 1e4 } }, () => undefined);
+  shared = await start({ limits: { maxPending: pendingCount } }, () => undefined);
 });
 afterAll(() => Promise.all([browser.close(), shared.kill()]));
 

@@ -43,12 +43,11 @@ const folder = await mkdtemp(path.join(tmpdir(), "load-"));
 const effects = path.join(folder, "effects.txt");
 const registry = await runtimeArtifact(tools, (remove) => process.once("exit", remove));
 const program = path.resolve(import.meta.dirname, "../support/children/ui-server.ts");
-const limits = JSON.stringify({ maxStreams: 1e6, maxSessions: 1e6 });
 
 let port = 0;
 let largest = 0;
 async function start() {
-  const given = [program, registry, path.join(folder, "store.db"), "", String(port), limits];
+  const given = [program, registry, path.join(folder, "store.db"), "", String(port)];
   const child = spawn(process.execPath, given, {
     env: { ...process.env, EFFECTS: effects },
     stdio: ["ignore", "pipe", "inherit"],

@@ -40,7 +40,6 @@ export async function openStudio(port: WantedPort, options: StudioOptions): Prom
     registry: shown.registry,
     sources: runs === undefined ? [] : [runs.source],
     ports: { store: memoryStore() },
-    limits,
     onEvent: (event) => calls.take(event),
     // A tool's page names its missing capabilities.
     onWarning: () => undefined,
@@ -83,9 +82,6 @@ async function callsStore({ calls }: StudioOptions): Promise<{ readonly store: S
     return { store: memoryStore(), fault: errorMessage(error) };
   }
 }
-
-/** Elsewhere this limit protects against many users; here there is one person. */
-const limits = { maxSessions: 100_000 };
 
 /** Questions of tools in a chat's task are shown in the chat. */
 const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({

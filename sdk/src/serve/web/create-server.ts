@@ -144,8 +144,6 @@ const sourcesOf = (
 const defaults = {
   maxAnswerBytes: 65_536,
   maxCallBytes: 1_048_576,
-  maxStreams: 32,
-  maxSessions: 1000,
   sessionIdleMs: 7 * 24 * 60 * 60 * 1000,
 };
 

@@ -8,7 +8,7 @@ import { defined } from "../../util/defined.ts";
 import { orElse } from "../../util/failures.ts";
 import type { AnswerDocument, GivenAnswer } from "../../model/ports/question.ts";
 
-export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422 | 429, error: string): HTTPException =>
+export const refusal = (status: 400 | 404 | 409 | 413 | 415 | 422, error: string): HTTPException =>
   new HTTPException(status, { res: refused(status, error) });
 
 export const notFound = (): HTTPException => refusal(404, "Not found.");

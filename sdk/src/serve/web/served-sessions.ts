@@ -6,7 +6,7 @@ import type { Runtime } from "../../runtime/create-runtime.ts";
 import type { Session } from "../../runtime/session/session.ts";
 import { randomId } from "../../util/node-modules.ts";
 import { LiveCalls } from "./live-calls.ts";
-import { notFound, refusal } from "./read-body.ts";
+import { notFound } from "./read-body.ts";
 import type { ServedConversations } from "./served-conversations.ts";
 import type { ServerLimits } from "./server-options.ts";
 import {
@@ -35,7 +35,7 @@ export interface SessionSource {
   readonly questions: Pick<Questions, "endSession">;
   /** The registry of new sessions. */
   readonly registry: () => Registry;
-  readonly limits: Required<Pick<ServerLimits, "sessionIdleMs" | "maxSessions" | "maxStreams">>;
+  readonly limits: Required<Pick<ServerLimits, "sessionIdleMs">>;
   readonly conversationsOf: () => Pick<ServedConversations, "restore" | "end" | "isWorking"> | undefined;
 }
 
@@ -82,14 +82,8 @@ export class ServedSessions {
     return sessions.flatMap((one) => (one === undefined ? [] : { id: one.id, mode: one.mode, openedAt: one.openedAt }));
   }
 
-  /** @throws HTTPException 429 if the user has the maximum number of open sessions. */
   async open(user: string, mode: string): Promise<ServedSession> {
-    const { runtime, registry, store, limits } = this.#source;
-    const isFull = async (): Promise<boolean> => (await store.logs(logsOf(user))).length >= limits.maxSessions;
-    if (await isFull()) {
-      await this.#expire(logsOf(user));
-      if (await isFull()) throw refusal(429, "Too many open sessions.");
-    }
+    const { runtime, registry, store } = this.#source;
     this.#expireAll().catch(() => undefined);
     const session = await runtime.openSession({ id: randomId(), user, mode, registry: registry() });
     const now = this.#source.clock.now();
@@ -107,10 +101,9 @@ export class ServedSessions {
     return this.#callsOf(await this.#known(id, user));
   }
 
-  /** Counts a page that follows a session until the signal. @throws HTTPException 404; 429 if too many pages follow it. */
+  /** Counts a page that follows a session until the signal. @throws HTTPException 404. */
   async follow(id: string, user: string, until: AbortSignal): Promise<void> {
     const used = await this.#known(id, user);
-    if (used.openPages >= this.#source.limits.maxStreams) throw refusal(429, "Too many pages follow this session.");
     used.openPages += 1;
     const left = (): void => {
       used.openPages -= 1;

@@ -11,10 +11,6 @@ export interface ServerLimits extends QuestionLimits {
   readonly maxAnswerBytes?: number;
   /** Maximum bytes of a call; default 1,048,576. */
   readonly maxCallBytes?: number;
-  /** Maximum number of pages that follow one session; default 32. */
-  readonly maxStreams?: number;
-  /** Maximum open sessions of a user; default 1000. */
-  readonly maxSessions?: number;
   /** A session expires after this time without a request, an event stream or running work, in milliseconds; default 604,800,000 (seven days). */
   readonly sessionIdleMs?: number;
 }
