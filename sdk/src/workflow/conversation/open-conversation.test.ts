@@ -185,6 +185,17 @@ test("a message that is sent again after a crash counts once", async () => {
   expect(talk.model.requests).toHaveLength(1);
 });
 
+test("a conversation whose last speaker was removed continues with the first agent", async () => {
+  const store = memoryStore();
+  const workflow = { handoffs: [{ from: "A", to: "B" }] };
+  const { conversation } = await openTalk({ store, scripts: { A: ["one"], B: ["two"] }, workflow });
+  await conversation.send("Hi.");
+  const changed = await openTalk({ store, scripts: { A: ["three"] } });
+  const report = await changed.conversation.send("And?");
+  expect(report.error).toBeUndefined();
+  expect(texts(report.replies)).toEqual(["A: three"]);
+});
+
 test("stopped in the middle, it continues with the same message", async () => {
   const stop = new AbortController();
   let isFirst = true;

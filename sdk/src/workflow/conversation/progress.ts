@@ -73,8 +73,9 @@ function firstFor(state: RunState, workflow: Workflow, last: TaskState | undefin
   const { agents, initiatingAgent = agents[0]?.name ?? "", speakers } = workflow;
   const ruled = ruledBy(state, workflow, { from: "user" });
   if (ruled !== undefined) return ruled;
-  if (speakers === "round_robin" || last === undefined) return { kind: "agent", agent: initiatingAgent };
-  return { kind: "agent", agent: last.agent };
+  // The last speaker may be gone from a workflow that changed meanwhile.
+  const isKept = speakers !== "round_robin" && agents.some(({ name }) => name === last?.agent);
+  return { kind: "agent", agent: isKept && last !== undefined ? last.agent : initiatingAgent };
 }
 
 function afterAgent(state: RunState, workflow: Workflow, last: TaskState): NextStep {

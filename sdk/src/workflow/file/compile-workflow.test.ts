@@ -238,3 +238,25 @@ test.each([
 ])("other ways to a tool are not reported: %j", (entry) => {
   expect(told({ tools: { agent_tools: [{ name: "a", ...entry }] } })).toEqual([]);
 });
+
+test.each<[string, unknown]>([
+  [String.raw`stage == "say \"hi\""`, 'say "hi"'],
+  [`stage == "it's"`, "it's"],
+  [String.raw`stage == "C:\dir"`, String.raw`C:\dir`],
+  ["stage == ''", ""],
+  ['stage == "a" and ready == "b"', undefined],
+  ["stage == 'a' or stage == 'b'", undefined],
+])("a handoff's condition is one comparison: %s", (condition, equals) => {
+  const rules = [{ source_agent: "user", target_agent: "A", condition }];
+  const text = JSON.stringify({ agents: { A: {} }, handoffs: { handoff_rules: rules } });
+  const { workflow, findings } = compileWorkflow({ text, file: "workflow.json", tools: [], agents: [] });
+  expect(workflow?.handoffs?.map(({ when }) => when?.equals)).toEqual(equals === undefined ? [] : [equals]);
+  expect(findings).toHaveLength(equals === undefined ? 1 : 0);
+});
+
+test("a context variable occurs once", () => {
+  const variables = [{ name: "a" }, { name: "b" }, { name: "a", default: 1 }];
+  expect(told(JSON.stringify({ agents: { A: {} }, context_variables: { variables } }))).toEqual([
+    '1 error WORKFLOW_REPEATED /context_variables/variables/2/name has the name "a" of another entry.',
+  ]);
+});

@@ -34,7 +34,7 @@ export function compileWorkflow(sources: WorkflowSources): CompiledWorkflow {
   const folder = folderOf(sources.file);
   const { agents: fromFiles, ...own } = ownParts(sources, parts);
   const linking = { folder, tools: sources.tools, ...own, report };
-  checkNames([...wiring.tools, ...wiring.hooks], report);
+  checkNames([...wiring.tools, ...wiring.hooks, ...variablesOf(file)], report);
   const tools = linkTools(linking, [...wiring.tools, ...onDemand(wiring.hooks)]);
   const hooks = linkHooks(linking, wiring.hooks);
   const agents = agentsOf({ file, fromFiles, tools });
@@ -71,6 +71,9 @@ function checkNames(entries: readonly { readonly name?: string; readonly path: P
     seen.add(key);
   }
 }
+
+const variablesOf = ({ context_variables: { variables = [] } = {} }: WorkflowFile) =>
+  variables.map(({ name }, index) => ({ name, path: ["context_variables", "variables", index] }));
 
 interface Parts {
   readonly name: string;
@@ -181,7 +184,8 @@ const words: Readonly<Record<string, boolean | null>> = {
 
 function readValue(text: string): string | number | boolean | null | undefined {
   if (Object.hasOwn(words, text)) return words[text];
-  const quoted = /^(["'])(?<inner>.*)\1$/.exec(text)?.groups?.inner;
-  if (quoted !== undefined) return quoted;
+  // A quote inside it would mean that the condition has a second part.
+  const quoted = /^(["'])(?<inner>(?:\\.|(?!\1)[^\\])*)\1$/.exec(text)?.groups?.inner;
+  if (quoted !== undefined) return quoted.replaceAll(/\\(["'\\])/g, "$1");
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
