@@ -80,6 +80,8 @@ paths:
         - { name: reserved, in: query, allowReserved: true, schema: { type: string } }
         - { name: list, in: query, explode: false, schema: { type: array, items: { type: string } } }
         - { name: version, in: query, schema: { type: string, enum: [1.10, on] } }
+        - { name: pageable, in: query, schema: { type: object, properties: { page: { type: integer }, sort: { type: array, items: { type: string } } } } }
+  relative: { get: { operationId: relative } }
   /dangling: { post: { operationId: dangling, requestBody: { content: { application/json: { schema: { type: object, properties: { a: { $ref: "#/components/schemas/None" } } } } } } } }
   /null:
     post:
@@ -174,9 +176,10 @@ it.each<[tool: string, input: object, expected: Partial<typeof seen>]>([
   ],
   [
     "query",
-    { reserved: "a/b?c&d", list: ["a,b", "c"], version: "1.10" },
-    { url: "/query?reserved=a/b?c%26d&list=a%2Cb,c&version=1.10" },
+    { reserved: "a/b?c&d", list: ["a,b", "c"], version: "1.10", pageable: { page: 1, sort: ["name,asc", "id"] } },
+    { url: "/query?reserved=a/b?c%26d&list=a%2Cb,c&version=1.10&page=1&sort=name%2Casc&sort=id" },
   ],
+  ["relative", {}, { url: "/relative" }],
   [
     "null",
     { body: { undeclared: 1, ref: null, all: null, part: null, enum: null } },
