@@ -190,7 +190,7 @@ test("a conversation whose last speaker was removed continues with the first age
   const workflow = { handoffs: [{ from: "A", to: "B" }] };
   const { conversation } = await openTalk({ store, scripts: { A: ["one"], B: ["two"] }, workflow });
   await conversation.send("Hi.");
-  const changed = await openTalk({ store, scripts: { A: ["three"] } });
+  const changed = await openTalk({ store, scripts: { A: ["one", "three"] } });
   const report = await changed.conversation.send("And?");
   expect(report.error).toBeUndefined();
   expect(texts(report.replies)).toEqual(["A: three"]);
