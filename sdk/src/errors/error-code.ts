@@ -1,4 +1,3 @@
-/** An error code: its meaning and remedy. */
 export interface ErrorCode {
   /** One sentence: what happened. */
   readonly summary: string;

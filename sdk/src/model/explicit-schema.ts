@@ -1,11 +1,9 @@
-/** An issue that a Standard Schema reports. */
 export interface StandardIssue {
   readonly message: string;
   /** Path to the invalid value; omitted for the whole. */
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
-/** The result of a Standard Schema for a value. */
 export type StandardOutcome<Value = unknown> =
   | { readonly value: Value; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };

@@ -1,7 +1,6 @@
 import { parseJson } from "./json.ts";
 import { positionAt } from "./texts.ts";
 
-/** The first syntax error of a JSON text. */
 export interface JsonFault {
   /** Counted from 1. */
   readonly line: number;

@@ -5,7 +5,6 @@ import type { ToolMetadata } from "../tool/tool.ts";
 
 export interface AgentSurroundings {
   readonly agents: readonly AgentDefinition[];
-  /** Metadata of each tool, by its name. */
   readonly toolOf: (name: string) => ToolMetadata | undefined;
   readonly toolNames: readonly string[];
   /** Names of the host's models; undefined if the host is not known. */
@@ -15,11 +14,9 @@ export interface AgentSurroundings {
   readonly mayHaveTypes: boolean;
 }
 
-/** A fault of an agent. */
 export interface AgentFault {
   /** Follows the name of the agent. */
   readonly says: string;
-  /** The affected tool. */
   readonly tool?: string;
 }
 

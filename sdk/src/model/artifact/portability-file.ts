@@ -14,7 +14,6 @@ export interface RecordedChange extends Pick<PortabilityFinding, "change" | "mes
   readonly pointer: string;
 }
 
-/** One tool at one provider. */
 export interface RecordedTool {
   /** Whether the registry has a definition of it for the provider. */
   readonly sent: boolean;
@@ -27,6 +26,5 @@ export interface PortabilityFile {
   readonly format: string;
   /** The limits that changes refer to, by provider and id; omitted by earlier versions. */
   readonly limits?: Readonly<Record<string, Readonly<Record<string, RecordedLimit>>>>;
-  /** By tool and provider. */
   readonly tools: Readonly<Record<string, Readonly<Record<string, RecordedTool>>>>;
 }

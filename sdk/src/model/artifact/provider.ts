@@ -65,7 +65,6 @@ export interface ReverseMap {
   readonly definitions?: Readonly<Record<string, ReverseMap>>;
 }
 
-/** A tool in one provider's form. */
 export interface AdaptedTool {
   /** The tool's name in our registry. */
   readonly name: string;

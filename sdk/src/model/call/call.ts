@@ -94,7 +94,6 @@ export interface CallSession {
   readonly servicesFor: (agent: string | undefined) => Services;
   /** Tools that need a capability that the host does not provide: they are not offered, and calls to them are refused. */
   readonly leftOut: LeftOutTools;
-  /** The policy for the session's mode. */
   readonly modePolicy: CompleteModePolicy;
   /** Data that stages store for the session. */
   readonly parts: StateParts;

@@ -10,7 +10,6 @@ export interface ToolModules {
   handler(tool: ToolRecord): Handler | Promise<Handler>;
 }
 
-/** The parts of a registry that calls need. */
 export interface CallRegistry {
   readonly version: string;
   /** Ids of the providers the registry was built for. */

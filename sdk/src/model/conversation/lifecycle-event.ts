@@ -39,5 +39,4 @@ const aliases: Readonly<Record<string, LifecycleEvent>> = {
 export const eventOf = (word: string): LifecycleEvent | undefined =>
   lifecycleEvents.find((each) => each === word) ?? (Object.hasOwn(aliases, word) ? aliases[word] : undefined);
 
-/** Every word for an event. */
 export const eventWords: readonly string[] = [...lifecycleEvents, ...Object.keys(aliases)];

@@ -27,7 +27,6 @@ export interface HostPorts {
   readonly orchestrator?: OrchestratorPort;
 }
 
-/** Name of one port. */
 export type PortName = keyof HostPorts;
 
 /** The ports as stages use them: ports with a default are always present. */

@@ -4,7 +4,6 @@ import type { JsonSchema } from "../json-schema.ts";
 
 /** The call that a person should confirm, for the host's user interface. */
 export interface ConfirmationPreview {
-  /** Name of the tool. */
   readonly tool: string;
   /** Title of the tool; omitted if it has none. */
   readonly title?: string;
@@ -34,7 +33,6 @@ export interface Question {
   /** Matches the answer to the question. */
   readonly id: string;
   readonly kind: QuestionKind;
-  /** The question in words. */
   readonly message: string;
   /** Schema of the answer; omitted if any JSON is allowed. */
   readonly schema?: JsonSchema;
@@ -96,7 +94,6 @@ export type QuestionEnd = "answered" | "cancelled" | "expired";
 
 /** An answer. */
 export interface GivenAnswer {
-  /** Id of the question. */
   readonly id: string;
   /** Any JSON, including `null`, `false` and `{}`; omit it to cancel. */
   readonly answer?: Json;
@@ -131,7 +128,6 @@ export type AnswerReceipt =
   /** Still open. */
   | { readonly code: 422; readonly status: "pending"; readonly faults: readonly AnswerFault[] };
 
-/** The answers to an approval. */
 export const approvalSchema: JsonSchema = { type: "string", enum: ["yes", "no"], title: "Run it" };
 
 /** The possible answers to a question; undefined if it is not a choice. */

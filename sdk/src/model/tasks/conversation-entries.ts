@@ -9,7 +9,6 @@ export interface ConversationContents {
   /** The first entry of a conversation. Its `task` is empty, as in later entries that concern no task. */
   readonly conversation_started: {
     readonly workflow: string;
-    /** Version of the registry. */
     readonly registry: string;
     readonly variables: JsonObject;
   };
@@ -41,7 +40,6 @@ export interface ConversationContents {
   readonly conversation_closed: object;
 }
 
-/** One run of a hook. */
 export interface HookStep {
   readonly hook: string;
   readonly event: LifecycleEvent;

@@ -14,7 +14,6 @@ import type {
 } from "./timeline.ts";
 import type { Usage } from "./usage.ts";
 
-/** The progress of a call. */
 export type CallStatus = "open" | "started" | "delegated" | "asked" | "finished" | "failed";
 
 /** A call of a task, as computed from the timeline. */
@@ -24,7 +23,6 @@ export interface TaskCall extends AskedCall {
   readonly since?: string;
   /** Set once it has ended. */
   readonly result?: Json;
-  /** How its result directs the conversation. */
   readonly directs?: ConversationDirection;
   /** The task that it waits for, or waited for. */
   readonly child?: string;

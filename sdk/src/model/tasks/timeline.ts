@@ -136,7 +136,6 @@ export interface EntryContents extends ConversationContents {
     readonly agent: string;
     readonly ok: boolean;
     readonly result: Json;
-    /** Documents of the result. */
     readonly documents?: readonly DocumentReference[];
   };
   readonly cancel_requested: { readonly reason: string };
@@ -175,7 +174,6 @@ export interface CallEnd {
   readonly gone?: readonly string[];
   /** Documents that the caller may read with the result: the documents of an ended task, and documents that the call names. */
   readonly attached?: readonly DocumentReference[];
-  /** How the result directs the conversation. */
   readonly directs?: ConversationDirection;
   /** Usage of the models that the call used. */
   readonly usage?: Usage;

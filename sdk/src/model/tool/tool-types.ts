@@ -6,7 +6,6 @@ export type ToolTypes = object;
 /** Names of the tools; any string if they are unknown. */
 export type ToolName<Tools extends ToolTypes> = [keyof Tools] extends [never] ? string : Extract<keyof Tools, string>;
 
-/** The input of a tool. */
 export type ArgumentsOf<Tools extends ToolTypes, Name> = Name extends keyof Tools
   ? Tools[Name] extends { readonly input: infer Input }
     ? Input

@@ -66,7 +66,6 @@ export interface ToolExample {
   readonly output?: Json;
 }
 
-/** The deprecation of a tool. */
 export interface Deprecation {
   /** Why, in one sentence. */
   readonly reason: string;
@@ -176,7 +175,6 @@ export interface WrittenSchema {
 
 /** An explicit schema: its content is known only by running the module, unless it is in `schema.json`. */
 export interface ExplicitOption {
-  /** Location of the option. */
   readonly at: Location;
   /** The schema from the handler's types, with their JSDoc; omitted if they cannot be converted. */
   readonly types?: JsonSchema;

@@ -58,7 +58,6 @@ const members: Readonly<Record<keyof HookArguments, JsonSchema>> = {
   message: text("What was said, as plain text."),
 };
 
-/** The names of a hook's parameters. */
 export const hookArgumentNames = Object.keys(members) as readonly (keyof HookArguments)[];
 
 /** The hook argument for a parameter, also for `message_history` or `_manager`; undefined for other parameters. */
@@ -68,7 +67,6 @@ export function hookArgumentOf(parameter: string): keyof HookArguments | undefin
   return hookArgumentNames.find((name) => plain.endsWith(name));
 }
 
-/** The schema of a hook with these arguments. */
 export const hookArgumentsSchema = (names: readonly (keyof HookArguments)[]): JsonSchema => ({
   type: "object",
   properties: Object.fromEntries(names.map((name) => [name, members[name]])),

@@ -7,7 +7,6 @@ export interface HookPayloads {
   readonly on_start: {
     /** Id of the conversation. */
     readonly session: string;
-    /** Names of its agents. */
     readonly agents: readonly string[];
     /** Empty. */
     readonly messages: readonly HookMessage[];
@@ -18,7 +17,6 @@ export interface HookPayloads {
     /** Number of the message, from 1. */
     readonly turn: number;
     readonly message: string;
-    /** Earlier messages. */
     readonly messages: readonly HookMessage[];
   };
   /** Before each request to the model of an agent. */
@@ -57,7 +55,6 @@ export interface AgentPayload {
   readonly session: string;
   /** Number of the user's message, from 1; 0 before the first. */
   readonly turn: number;
-  /** Name of the agent. */
   readonly agent: string;
   /** Set if another agent waits for this one: the task of that agent. */
   readonly parentTaskId?: string;
@@ -96,5 +93,4 @@ export const hookMembers = {
   on_end: [],
 } as const satisfies Readonly<Record<LifecycleEvent, readonly HookMember[]>>;
 
-/** A member of what hooks return. */
 export type HookMember = "messages" | "message" | "deny" | "end";

@@ -5,7 +5,6 @@ export interface WiredFile {
   readonly kind: "hook" | "ui" | "tool";
   /** When the hook runs; omitted if workflows differ. */
   readonly event?: LifecycleEvent;
-  /** The function of the file. */
   readonly function?: string;
   /** Description of a function without a comment. */
   readonly description?: string;

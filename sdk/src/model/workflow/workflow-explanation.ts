@@ -12,7 +12,6 @@ export interface ExplainedSetting {
   readonly overrides?: Json;
 }
 
-/** A tool or hook of a workflow. */
 export interface ExplainedTool {
   readonly name: string;
   readonly file: string;

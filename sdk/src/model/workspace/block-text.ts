@@ -8,7 +8,6 @@ export const blocksText = (blocks: readonly BlockContent[]): string =>
     .filter((text) => text !== "")
     .join("\n\n");
 
-/** One block as text. */
 export function blockText(block: BlockContent): string {
   switch (block.type) {
     case "text":

@@ -22,7 +22,6 @@ export interface DataTable {
   readonly rows: number;
 }
 
-/** The result of a query. */
 export interface DataAnswer {
   readonly tables: readonly DataTable[];
   readonly columns: readonly string[];

@@ -77,7 +77,6 @@ export interface DocumentWrite {
 
 /** A change of a document's metadata. */
 export interface WholeChange extends Pick<DocumentWrite, "workspace" | "path" | "author"> {
-  /** The expected version. */
   readonly ifVersion: number;
 }
 
@@ -116,7 +115,6 @@ export interface DocumentQuery {
   readonly offset?: number;
 }
 
-/** A document that was found. */
 export interface FoundDocument extends DocumentInfo {
   /** The part of the text that contains the words; empty for a query without words. */
   readonly snippet: string;
