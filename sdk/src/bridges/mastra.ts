@@ -97,7 +97,6 @@ function toolOf(bridge: Bridge, { name, title, description, schema, strict }: Br
   });
 }
 
-/** The output of a call; undefined while the call is suspended. */
 async function answer(bridge: Bridge, call: HostCall, context: Context): Promise<Json | undefined> {
   const { suspend, resumeData } = context.agent ?? context.workflow ?? context;
   // The host's resume data is not validated.

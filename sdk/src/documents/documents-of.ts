@@ -17,7 +17,6 @@ export interface DocumentsOf {
   readonly ask?: AskForSql | undefined;
 }
 
-/** The documents that the arguments of a call name in `documents`. */
 export function namedIn(input: Json): readonly DocumentReference[] {
   const given = isRecord(input) ? input.documents : undefined;
   const paths = Array.isArray(given) ? given.filter((path) => typeof path === "string") : [];

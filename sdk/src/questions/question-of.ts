@@ -11,7 +11,6 @@ interface Asking extends Pick<Required<QuestionLimits>, "timeoutMs" | "maxPayloa
   readonly workflowName: string | undefined;
 }
 
-/** The session of a question, from its id. */
 export const sessionOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));
 
 /** Converts the request of a call to a question. @throws ToolError `PERMANENT` for a payload that is too large. */

@@ -7,13 +7,11 @@ import { stored } from "../util/stored.ts";
 import type { QuestionClosing, QuestionEnding, QuestionMessage } from "./options.ts";
 import { shownQuestion } from "./shown-question.ts";
 
-/** A question was asked. */
 interface Asked {
   readonly type: "asked";
   readonly question: Question;
   /** Key of the question within its call; a repeated call has the same key. */
   readonly key: string;
-  /** Digest of the question. */
   readonly asks: string;
 }
 
@@ -34,7 +32,6 @@ const entries = stored<QuestionEntry>();
 
 export const logOf = (session: string): string => `questions:${session}`;
 
-/** An open question in the memory of this process. */
 interface OpenQuestion {
   readonly asked: Asked;
   readonly waiting: ((ended: Ended) => void)[];
@@ -43,7 +40,6 @@ interface OpenQuestion {
 
 interface SessionParts {
   readonly store: Store;
-  /** The session. */
   readonly id: string;
   readonly clock: Clock;
   /** Identifies this process. */
@@ -59,7 +55,6 @@ interface SessionParts {
 export class SessionQuestions {
   /** By id, in the order in which they were asked. */
   readonly open = new Map<string, OpenQuestion>();
-  /** The pages that follow the session. */
   readonly #pages = new Set<(message: QuestionMessage) => void>();
   readonly #parts: SessionParts;
   readonly #asked = new Map<string, Asked>();
@@ -145,7 +140,6 @@ export class SessionQuestions {
     this.watch();
   }
 
-  /** Resolves when the question has ended. */
   ended(id: string): Promise<Ended> {
     const known = this.#ended.get(id);
     if (known !== undefined) return Promise.resolve(known);
@@ -204,7 +198,6 @@ export class SessionQuestions {
   }
 }
 
-/** The message about a closed question. */
 export function closing(
   { id: eventId, kind }: Pick<Question, "id" | "kind">,
   ending: QuestionEnding,

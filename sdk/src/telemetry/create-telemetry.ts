@@ -130,7 +130,6 @@ function startSpan(tracer: Tracer, { session, tool, id, agent }: Call): Span {
   return tracer.startSpan(`${operation} ${tool.toolId}`, { kind: SpanKind.INTERNAL, attributes });
 }
 
-/** Marks a span as failed. */
 function fail(span: Span, errorType: string, message: string): void {
   span.setAttribute("error.type", errorType);
   span.setStatus({ code: SpanStatusCode.ERROR, message });

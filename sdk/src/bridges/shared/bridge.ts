@@ -131,7 +131,6 @@ export class Bridge {
     } while (this.#answered.get(messageId) !== last);
   }
 
-  /** Declines the call for a person. */
   async decline(call: HostCall, { token }: Confirmation): Promise<CallResult> {
     const response = await this.#turn().decline(token);
     return { call, isError: !response.ok, output: forModel(response) };

@@ -28,7 +28,6 @@ export interface CommandIo {
 export interface OptionValue {
   /** The end of the sentence “Option '--runs <count>' takes …”. */
   readonly takes: string;
-  /** Undefined for an invalid text. */
   read(text: string): unknown;
 }
 
@@ -71,7 +70,6 @@ export interface Command {
   readonly passesArguments?: true;
   /** Exit code if the command throws an error; default 1, and 2 for an invalid command line. */
   readonly errorExit?: ExitCode;
-  /** A complete command line, and what it does. */
   readonly example: readonly [line: string, does: string];
   run(input: CommandInput, io: CommandIo): Promise<ExitCode>;
 }

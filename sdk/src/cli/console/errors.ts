@@ -9,7 +9,6 @@ export function usageError(message: string, command?: string): ToolwrightError {
   return new ToolwrightError("USAGE", message, { remedy });
 }
 
-/** Ends a command whose errors are already printed. */
 export class AlreadyReported extends Error {}
 
 export function errorAsJson(error: unknown): object {

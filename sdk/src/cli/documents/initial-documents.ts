@@ -20,7 +20,6 @@ export function initialDocuments({ folder, tool }: RuleSubject): Readonly<Record
 
 const testName = "tool.test.ts";
 
-/** The documents and the test of a tool, by file name. */
 export const toolDocuments = (tool: InferredTool): Readonly<Record<string, string>> => ({
   "doc_summary.md": summaryText(tool),
   "doc.md": documentText(tool),

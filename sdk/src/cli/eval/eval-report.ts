@@ -52,7 +52,6 @@ export async function printReport(report: EvalReport, input: CommandInput, io: C
   else if (!input.isJson) io.out(inColours);
 }
 
-/** The exit code of a report; prints the reason if it does not pass. */
 export function exitCodeOf(report: EvalReport, input: CommandInput, io: CommandIo): ExitCode {
   if (report.stopped !== undefined) return 3;
   const failures = gateFailures(report, input);

@@ -142,7 +142,6 @@ function explained(error: unknown, { server, limits, child, sdk, late }: Facts):
 // The server speaks the protocol, so its output needs no correction.
 const refusedRemedy = "Check what the server needs to list its tools: credentials, network access, or options.";
 
-/** Formats a server's text as one line. */
 export const quoted = (text: string): string => clipText(visibleText(text).replaceAll(/\s+/g, " "), 120);
 
 function lastLines(child: ServerProcess | undefined): readonly string[] {

@@ -17,7 +17,6 @@ export function partsOf(
   return [...found];
 }
 
-/** The properties of a schema and of all schemas that it is composed of. */
 export function fieldsOf(root: Part, schema: Part): Part {
   const all = partsOf(root, schema).toReversed();
   return Object.assign({}, ...all.map(({ properties }) => partOf(properties))) as Part;
@@ -44,7 +43,6 @@ function isBytes(schema: Part): boolean {
   return format === "binary" || (typeof contentMediaType === "string" && !/^text\/|json/.test(contentMediaType));
 }
 
-/** The JSON representation of a file field: a file, or a list of files. */
 export function fileField(root: Part, given: unknown): Part {
   const field = followRefs(root, given) ?? {};
   const list = partsOf(root, field).find(({ items }) => items !== undefined);

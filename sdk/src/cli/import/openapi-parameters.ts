@@ -94,7 +94,6 @@ function schemaOf(root: Part, { schema, content, description, deprecated }: Part
   return whole === "" ? own : { ...own, description: whole };
 }
 
-/** Every provider accepts a property of this name. */
 export function freeProperty(name: string, taken: ReadonlySet<string>): string {
   const plain =
     name

@@ -24,7 +24,6 @@ export async function openRegistry(input: CommandInput, io: CommandIo): Promise<
   return loadRegistry(location);
 }
 
-/** Path of the registry that a build of the project writes. */
 export async function builtRegistry(root: string): Promise<string> {
   const { loadConfig } = await import("../../compile/project/load-config.ts");
   return path.join(root, (await loadConfig(root)).outDir, "tool_registry.json");

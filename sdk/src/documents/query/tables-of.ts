@@ -91,7 +91,6 @@ function unique(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** A list of objects as a table; undefined for other JSON. */
 function jsonTable(text: string): Cells | undefined {
   const value = parseJson(withoutRounding(text, JSON.stringify));
   if (!Array.isArray(value) || value.length === 0 || !value.every(isRecord)) return undefined;

@@ -7,7 +7,6 @@ import { componentFileAt, componentPage } from "../../registry/component-page.ts
 import { moduleDigest } from "../../registry/content-hash.ts";
 import type { Registry } from "../../registry/registry.ts";
 
-/** Pages may load nothing from other origins. */
 const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
 
 /** The page of a component, also of an earlier build while its files exist; undefined without one. */

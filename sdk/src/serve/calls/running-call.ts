@@ -56,7 +56,6 @@ export class RunningCall {
   given: { readonly answer: Json } | undefined;
   /** Whether a page of the client has shown its question. */
   isShown = false;
-  /** The capabilities that the client lacked when it was asked. */
   missing: ClientCapabilities | undefined;
   /** The request that currently carries notifications; undefined between two requests. */
   channel: CallChannel | undefined;

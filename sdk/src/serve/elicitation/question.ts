@@ -21,7 +21,6 @@ export interface PeerQuestion {
   readonly request: (faults: readonly string[]) => InputRequest;
   /** Accepts an answer, or returns its errors if the question has to be repeated. */
   readonly take: (answer: unknown) => Promise<readonly string[]>;
-  /** Cancels the question: there will be no answer. */
   readonly cancel: () => void;
 }
 

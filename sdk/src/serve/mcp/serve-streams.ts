@@ -111,7 +111,6 @@ export function idInUse(id: RequestId): JSONRPCErrorResponse {
   return { jsonrpc: "2.0", id, error: { code: -32_600, message } };
 }
 
-/** The request that a message answers. */
 export const answeredBy = (message: JSONRPCMessage): RequestId | undefined =>
   isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message) ? message.id : undefined;
 

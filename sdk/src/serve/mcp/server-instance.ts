@@ -179,7 +179,6 @@ const scheme = "tool://";
 
 const pageOf = (tool: string): string => `${scheme}${tool}`;
 
-/** Registers the documentation of the tools, and the pages of their components. */
 function registerPages(sdk: McpServer, host: McpHost): void {
   const list = () => ({
     resources: [...host.listing.tools.values()].map(({ name, title }) => ({

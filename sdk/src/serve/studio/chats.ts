@@ -47,9 +47,7 @@ const user = "";
 /** Chats of people with agents. Each is a conversation among the runs; answers continue even if no page is open. */
 export class Chats {
   readonly #parts: ChatsParts;
-  /** The texts that agents are writing, by chat and task. */
   readonly #texts = new Map<string, Map<string, ChatText>>();
-  /** The chats whose answer the person has stopped. */
   readonly #stopping = new Set<string>();
   /** Failures outside of the agents, by chat. */
   readonly #faults = new Map<string, string>();

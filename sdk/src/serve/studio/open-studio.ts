@@ -83,7 +83,6 @@ async function callsStore({ calls }: StudioOptions): Promise<{ readonly store: S
   }
 }
 
-/** Questions of tools in a chat's task are shown in the chat. */
 const uiOf = ({ questions: { port } }: ToolwrightServer, chats: Chats | undefined): UiPort => ({
   ...port,
   request: (request) => port.request({ ...request, sessionId: chats?.chatOf(request.sessionId) ?? request.sessionId }),

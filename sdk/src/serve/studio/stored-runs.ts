@@ -146,7 +146,6 @@ export class StoredRuns {
     return shown;
   }
 
-  /** Reads only new entries. */
   async #read(store: Store, { log, entries: length }: LogSummary): Promise<readonly RunEntry[]> {
     const known = this.#logs.get(log) ?? [];
     // After an erasure, a log with this name may have started again.

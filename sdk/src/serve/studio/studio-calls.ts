@@ -210,7 +210,6 @@ function notedOf(event: Exclude<ActivityEvent, ToolCallStart | ToolCallEnd>, at:
   }
 }
 
-/** The response, shortened if long, and the part that a model gets. */
 function partsOf(response: ToolResponse): Pick<KeptCall, "response" | "characters" | "isCut" | "forModel"> {
   const text = textOrJson(forModel(response));
   const shown = { text: text.slice(0, mostCharacters.forModel), tokens: countTokens(text) };

@@ -70,7 +70,6 @@ export interface Studio {
   /** Shows these tools from now on. */
   show(registry: Registry): void;
   report(build: Partial<StudioBuild>): void;
-  /** A message between the studio and a foreign server. */
   message(message: unknown): void;
   close(): Promise<void>;
 }

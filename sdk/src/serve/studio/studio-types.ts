@@ -129,7 +129,6 @@ export interface KeptCall extends CallSummary {
   readonly preview?: readonly string[];
 }
 
-/** A call for the page. */
 export interface ShownCall extends KeptCall {
   /** The faults of its arguments, as text for people. */
   readonly faults: readonly AnswerFault[];

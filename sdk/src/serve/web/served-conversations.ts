@@ -55,7 +55,6 @@ export class ServedConversations {
   readonly #source: ConversationSource;
   readonly #open = new Map<string, Promise<ServedConversation>>();
   readonly #working = new Map<string, Promise<void>>();
-  /** Ends the wait of a conversation for people. */
   readonly #waiting = new Map<string, () => void>();
 
   constructor(source: ConversationSource) {

@@ -33,7 +33,6 @@ export interface SessionSource {
   readonly store: Store;
   readonly clock: Clock;
   readonly questions: Pick<Questions, "endSession">;
-  /** The registry of new sessions. */
   readonly registry: () => Registry;
   readonly limits: Required<Pick<ServerLimits, "sessionIdleMs">>;
   readonly conversationsOf: () => Pick<ServedConversations, "restore" | "end" | "isWorking"> | undefined;

@@ -5,7 +5,6 @@ import { stored } from "../../util/stored.ts";
 
 export const sessionLogs = "serve-session:";
 
-/** Prefix of the logs of one user's sessions. */
 export const logsOf = (user: string): string => `${sessionLogs}${sha256(user)}:`;
 
 export const logOf = ({ id, user }: Pick<OpenedSession, "id" | "user">): string => logsOf(user) + id;

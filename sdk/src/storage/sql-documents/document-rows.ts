@@ -81,7 +81,6 @@ export const infoOf = (row: InfoRow): DocumentInfo => ({
   notes: texts.parse(row.notes),
 });
 
-/** The documents whose newest version matches a query. */
 export function withNewest(workspace: string, query: DocumentQuery, { hasTags }: DocumentSearch): Conditions {
   const { prefix, mimeType, tags = [], createdBy, updatedBy } = query;
   const conditions: (readonly [text: string, ...values: SqlValue[]])[] = [["d.workspace = ?", plain(workspace)]];

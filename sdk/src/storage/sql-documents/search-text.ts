@@ -47,7 +47,6 @@ export const lexemesOf = (text: string): readonly string[] =>
     .normalize("NFC")
     .match(/[\p{L}\p{N}\p{Co}]+/gu) ?? [];
 
-/** Number of words in a snippet. */
 const snippetWords = 24;
 
 /** A few words around the first match: in the text of a document, otherwise in its summary, description or tags. */

@@ -14,7 +14,6 @@ export interface SqliteFormat {
   readonly version: number;
   /** Statements that create the tables of a new file. */
   readonly tables: string;
-  /** Error code if the file cannot be used. */
   readonly failure: Code;
 }
 

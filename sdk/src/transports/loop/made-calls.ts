@@ -48,7 +48,6 @@ type CallSettings = AttachOptions & { readonly provider: string };
 interface RunOptions {
   readonly order?: CallOrder;
   readonly signal?: AbortSignal | undefined;
-  /** The provider's id of the message with the calls. */
   readonly messageId?: string | undefined;
   /** Whether a person has approved them; undefined if no one was asked. */
   readonly approved?: boolean | undefined;
@@ -144,7 +143,6 @@ function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | 
 export class CallOrder {
   readonly made = new Map<string, MadeCall>();
   readonly #running = new Set<Promise<unknown>>();
-  /** The promise that the next call waits for. */
   #before: Promise<unknown> | undefined;
 
   /** Whether all calls so far have ended. */

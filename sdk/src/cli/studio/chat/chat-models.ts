@@ -66,7 +66,6 @@ const keyVariable = (provider: string): string =>
 
 const shortest = 8;
 
-/** The environment's values that are API keys. */
 const keysIn = (env: Environment): readonly string[] =>
   Object.entries(env).flatMap(([name, value = ""]) =>
     /(?:_KEY|_TOKEN|_SECRET|_PASSWORD)(?:_|$)/.test(name) && value.length >= shortest ? [value] : [],
