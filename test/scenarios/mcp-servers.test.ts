@@ -1,6 +1,6 @@
 // @module-tag full
 import { spawn, type ChildProcess } from "node:child_process";
-import { symlinkSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import type { Log } from "sarif";
@@ -116,14 +116,24 @@ function listening(server: ChildProcess): Promise<void> {
   });
 }
 
+interface ImportReport {
+  readonly created: readonly string[];
+  readonly steps: readonly string[];
+}
+
 test.each(["module", "commonjs"])("the tools of server-memory are imported into a package of type %s", async (type) => {
-  const folder = tempFolder({ "package.json": JSON.stringify({ name: "p", version: "1.0.0", type }) });
+  const manifest = { name: "p", version: "1.0.0", type };
+  const folder = tempFolder({ "package.json": JSON.stringify(manifest) });
   symlinkSync(path.resolve(packages, ".."), path.join(folder, "node_modules"));
   const words = ["import", "--mcp", commandOf("memory"), "--only", "read_*", "--root", folder, "--json"];
-  const first = JSON.parse((await runCommand(words, folder)).stdout) as { readonly created: readonly string[] };
+  const first = JSON.parse((await runCommand(words, folder)).stdout) as ImportReport;
+  expect(first.steps).toContain("Install the client: `npm install @modelcontextprotocol/client`.");
   expect(first.created).toEqual(["lib/memory_mcp.ts", "tools/memory_read_graph"]);
-  const second = JSON.parse((await runCommand(words, folder)).stdout) as Readonly<Record<string, unknown>>;
+  const dependencies = { "@modelcontextprotocol/client": "^2.0.0" };
+  writeFileSync(path.join(folder, "package.json"), JSON.stringify({ ...manifest, dependencies }));
+  const second = JSON.parse((await runCommand(words, folder)).stdout) as ImportReport;
   expect(second).toMatchObject({ created: [], existing: first.created });
+  expect(second.steps.filter((step) => step.includes("npm install"))).toEqual([]);
   expect(typeErrors(path.join(folder, "tools/memory_read_graph/tool.ts"))).toEqual([]);
 });
 

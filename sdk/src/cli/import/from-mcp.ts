@@ -5,6 +5,7 @@ import type { RuleSubject } from "../../model/verify/rule.ts";
 import { readDefinitions } from "../../definitions/read-definitions.ts";
 import { mapSchemas } from "../../schema/walk.ts";
 import { defined } from "../../util/defined.ts";
+import { listedPackages } from "../../util/files.ts";
 import { namedServer, type McpServer } from "../foreign/mcp-server.ts";
 import {
   clientCall,
@@ -17,6 +18,8 @@ import {
 } from "./tool-files.ts";
 import { categorySteps, judgeWords } from "./import-category.ts";
 import { isChosen, snakeCase, toolNames } from "./tool-name.ts";
+
+const clientPackage = "@modelcontextprotocol/client";
 
 /** One tool for each tool of an MCP server. The server is started, asked for its list, and ended; no tool is called. */
 export async function planFromMcp(given: string, request: ImportRequest, io: CommandIo): Promise<ImportDraft> {
@@ -64,7 +67,9 @@ export async function planFromMcp(given: string, request: ImportRequest, io: Com
       ...repeated,
     ],
     steps: (made) => [
-      "Install the client: `npm install @modelcontextprotocol/client`.",
+      ...(listedPackages(request.root).has(clientPackage)
+        ? []
+        : [`Install the client: \`npm install ${clientPackage}\`.`]),
       `Read ${file}: it contains the server's start command and environment.`,
       ...categorySteps(made, "the server says"),
     ],
