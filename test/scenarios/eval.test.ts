@@ -345,6 +345,16 @@ describe("errors of a case file", () => {
       casesFile({ ...plan, reply: { matches: "(?=a)b" } }),
       "cannot be matched in linear time",
     ],
+    [
+      "a pattern that is none",
+      casesFile({ ...plan, reply: { matches: "(" } }),
+      'Case "plan": the pattern "(" is not a regular expression.',
+    ],
+    [
+      "an argument with a wrong name",
+      casesFile({ ...plan, expect: { tool: "account_get", arguments: { idd: "12" } } }),
+      'account_get refuses /idd: unknown key; did you mean "id"?\n',
+    ],
   ])("is reported with its location, and exits 2: %s", async (_, text, message) => {
     const { exit, stderr, stdout } = await checked(text);
     expect(stderr).toContain(message);

@@ -23,8 +23,13 @@ export const numberValue = (takes: string, isValid: (value: number) => boolean):
   },
 });
 
-// The maximum delay of a timer.
-export const secondsValue = numberValue("a number of seconds above 0", (value) => value > 0 && value <= 2_000_000);
+/** A timer waits for at most 24.8 days. */
+const mostSeconds = 2_000_000;
+
+export const secondsValue = numberValue(
+  `a number of seconds above 0, at most ${mostSeconds}`,
+  (value) => value > 0 && value <= mostSeconds,
+);
 
 export const portOption = (description: string): CommandFlag => ({
   description,

@@ -3,10 +3,11 @@ import type { ToolRecord } from "../../model/artifact/registry.ts";
 import type { ExpectedCall } from "../../model/eval/eval-case.ts";
 import type { Finding } from "../../model/finding.ts";
 import { explainFaults } from "../../runtime/arguments/explain-faults.ts";
-import { linearPattern } from "../../schema/pattern/judge-pattern.ts";
+import { judgePattern, linearPattern } from "../../schema/pattern/judge-pattern.ts";
 import { isRecord } from "../../util/is-record.ts";
 import type { Json } from "../../util/json.ts";
 import { pointerKeys, pointerTo } from "../../util/json-pointer.ts";
+import { sentence } from "../../util/texts.ts";
 import { nearestName } from "../../util/nearest-name.ts";
 import { argumentForm, schemaValidator } from "./argument-forms.ts";
 import { expectedCalls, requestsOf, type PlacedCase } from "./placed-case.ts";
@@ -42,7 +43,7 @@ export function checkCases(cases: readonly PlacedCase[], registry: CheckedTools)
 type Path = readonly (string | number)[];
 
 const invalid = (placed: PlacedCase, path: Path, why: string): Finding =>
-  findingOf("CASES_INVALID", `Case ${JSON.stringify(placed.case.id)}: ${why}.`, { at: placed.at(path) });
+  findingOf("CASES_INVALID", `Case ${JSON.stringify(placed.case.id)}: ${sentence(why)}`, { at: placed.at(path) });
 
 function checkRequest(placed: PlacedCase): readonly Finding[] {
   const isSingle = typeof placed.case.request === "string";
@@ -122,7 +123,7 @@ function placeholdersIn(value: Json, tool: ToolSchema, pointer: string): readonl
 function checkReply(placed: PlacedCase): readonly Finding[] {
   const pattern = placed.case.reply?.matches;
   if (pattern === undefined || linearPattern(pattern) !== undefined) return [];
-  return [
-    invalid(placed, ["reply", "matches"], `the pattern ${JSON.stringify(pattern)} cannot be matched in linear time`),
-  ];
+  const isInvalid = judgePattern(pattern).kind === "invalid";
+  const why = isInvalid ? "is not a regular expression" : "cannot be matched in linear time";
+  return [invalid(placed, ["reply", "matches"], `the pattern ${JSON.stringify(pattern)} ${why}`)];
 }
