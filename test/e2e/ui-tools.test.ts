@@ -39,7 +39,7 @@ beforeAll(async () => {
     minify: true,
     define: { "process.env.NODE_ENV": '"production"' },
   });
-  shared = await start({ limits: { maxPending: pendingCount } }, () => undefined);
+  shared = await start({}, () => undefined);
 });
 afterAll(() => Promise.all([browser.close(), shared.kill()]));
 
@@ -54,12 +54,12 @@ interface Running {
 let stores = 0;
 
 async function start(
-  from: { store?: string; port?: number; limits?: object } = {},
+  from: { store?: string; port?: number } = {},
   whenFinished: (stop: () => Promise<void>) => void = onTestFinished,
 ): Promise<Running> {
   const store = from.store ?? path.join(folder, `store-${String((stores += 1))}.db`);
   const program = path.resolve(import.meta.dirname, "../support/children/ui-server.ts");
-  const given = [registry, store, script, String(from.port ?? 0), JSON.stringify(from.limits ?? {})];
+  const given = [registry, store, script, String(from.port ?? 0)];
   const child: ChildProcess = spawn(process.execPath, [program, ...given], {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, EFFECTS: `${store}.effects` },

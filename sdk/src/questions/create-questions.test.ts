@@ -7,7 +7,7 @@ import type { Json } from "../util/json.ts";
 import { shownQuestion } from "./shown-question.ts";
 import { createQuestions } from "./create-questions.ts";
 import type { Question, ShownQuestion } from "../model/ports/question.ts";
-import type { QuestionLimits, QuestionMessage, Questions, QuestionSource } from "./options.ts";
+import type { QuestionMessage, Questions, QuestionSource } from "./options.ts";
 
 const answer = {
   type: "object",
@@ -49,7 +49,6 @@ const tools: readonly RuntimeTool[] = [
     execute: `({ key }, ctx) => { ctx.services.ledger.push(key); return { echoed: key }; }`,
   },
   { name: "anything", metadata: { category: "ui" }, execute: `(_, ctx) => ctx.ui.request({})` },
-  { name: "huge", metadata: { category: "ui" }, execute: `(_, ctx) => ctx.ui.request({ text: "x".repeat(262144) })` },
 ];
 
 interface Desk {
@@ -68,14 +67,14 @@ interface Desk {
 
 const registry = await runtimeArtifact(tools, afterAll);
 
-async function desk(limits: QuestionLimits = {}, from?: Desk): Promise<Desk> {
+async function desk(from?: Desk): Promise<Desk> {
   const { store, clock, ledger, events } = from ?? {
     store: memoryStore(),
     clock: createFakeClock(1000),
     ledger: [],
     events: [],
   };
-  const questions = createQuestions({ store, clock, limits, workflowName: "Generator" });
+  const questions = createQuestions({ store, clock, workflowName: "Generator" });
   const runtime = createRuntime({
     registry: await loadRegistry(registry),
     ports: { store, clock, ui: questions.port },
@@ -111,7 +110,7 @@ async function desk(limits: QuestionLimits = {}, from?: Desk): Promise<Desk> {
     },
     again: () => {
       questions.close();
-      return desk(limits, made);
+      return desk(made);
     },
   };
   return made;
@@ -327,17 +326,6 @@ test("a sensitive answer waits for its run; if a process lost it, the question i
   await fourth.next();
   await fourth.questions.answer({ ...submission, id: next.eventId }, "ada");
   expect((await fourth.session.turn?.call("ask_key", {}, { callId: "d" }))?.ok).toBe(true);
-});
-
-test("too many open questions and too large payloads fail their tool", async () => {
-  const { session, next } = await desk({ maxPending: 1 });
-  const turn = session.beginTurn();
-  expect(expectError(await turn.call("huge", {}), "PERMANENT").message).toBe(
-    "The payload of huge has 262155 bytes as JSON; at most 262144 are shown.",
-  );
-  void turn.call("anything", {});
-  await next();
-  expect(expectError(await turn.call("pick_date", {}), "RATE_LIMIT").retryable).toBe(false);
 });
 
 test("a page that lost the connection gets the open questions, and from then on each message", async () => {

@@ -7,7 +7,7 @@ import type { Json } from "../util/json.ts";
 import { sha256 } from "../util/sha256.ts";
 import { stableJson } from "../util/stable-json.ts";
 import { answerFaults, lateReceipt, unknown } from "./answer-faults.ts";
-import { failureOf, tooMany } from "./failures.ts";
+import { failureOf } from "./failures.ts";
 import type { QuestionLimits, QuestionMessage, Questions, QuestionsOptions } from "./options.ts";
 import { questionOf, sessionOf } from "./question-of.ts";
 import { closing, type Ended, logOf, SessionQuestions } from "./session-questions.ts";
@@ -21,8 +21,6 @@ export const createQuestions = (options: QuestionsOptions): Questions => new Kep
 
 const defaults: Required<QuestionLimits> = {
   timeoutMs: 900_000,
-  maxPending: 20,
-  maxPayloadBytes: 262_144,
 };
 
 class KeptQuestions implements Questions {
@@ -125,7 +123,6 @@ class KeptQuestions implements Questions {
     if (known !== undefined) await session.end(known.question, { status: "cancelled" });
     const { workflowName } = this.#options;
     const question = questionOf(request, { ...this.#limits, now: this.#clock.now(), workflowName });
-    if (session.open.size >= this.#limits.maxPending) throw tooMany(toolId, this.#limits.maxPending);
     await session.add({ type: "asked", question, key, asks });
     return this.#wait(session, question, request);
   }

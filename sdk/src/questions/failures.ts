@@ -13,16 +13,3 @@ export function failureOf(status: Exclude<QuestionEnd, "answered">, toolId: stri
     suggestion: "Do not ask again unless the user wants it.",
   });
 }
-
-export const tooMany = (toolId: string, most: number): ToolError =>
-  new ToolError("RATE_LIMIT", `${toolId} was not shown: ${String(most)} questions of this session are open.`, {
-    retryable: false,
-    suggestion: "Wait until the user has answered the open questions.",
-  });
-
-export const tooLarge = (toolId: string, bytes: number, most: number): ToolError =>
-  new ToolError(
-    "PERMANENT",
-    `The payload of ${toolId} has ${String(bytes)} bytes as JSON; at most ${String(most)} are shown.`,
-    { suggestion: "Ask for less at once." },
-  );

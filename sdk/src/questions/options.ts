@@ -36,10 +36,6 @@ export interface QuestionSource {
 export interface QuestionLimits {
   /** How long a question stays open if its tool does not set a time, in milliseconds; default 900,000. */
   readonly timeoutMs?: number;
-  /** Maximum open questions of a session; a further question fails its tool with `RATE_LIMIT`. Default 20. */
-  readonly maxPending?: number;
-  /** Maximum bytes of a payload as JSON; default 262,144. */
-  readonly maxPayloadBytes?: number;
 }
 
 /** The messages that pages of a session receive, in order. Forms of `ui` tools use the first name of an event, all other questions the second. */

@@ -4,7 +4,7 @@ import { createServer } from "../../../sdk/src/server.ts";
 import { loadRegistry } from "../../../sdk/src/runtime.ts";
 import { sqliteStore } from "../../../sdk/src/agents.ts";
 
-const [registry = "", storeFile = "", script = "", port = "0", limits = "{}"] = process.argv.slice(2);
+const [registry = "", storeFile = "", script = "", port = "0"] = process.argv.slice(2);
 const store = await sqliteStore(storeFile);
 
 const html = (path: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
@@ -16,7 +16,6 @@ const server = await createServer({
   registry: await loadRegistry(registry),
   ports: { store },
   workflowName: "Generator",
-  limits: JSON.parse(limits) as object,
   fallback: (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/page.js") {

@@ -26,7 +26,7 @@ export interface Served {
   readonly access: Access;
   readonly origins: readonly string[];
   readonly clock: Clock;
-  readonly limits: Required<Omit<ServerLimits, "timeoutMs" | "maxPending" | "maxPayloadBytes">>;
+  readonly limits: Required<Omit<ServerLimits, "timeoutMs">>;
   readonly mode: string;
   /** Calls a tool without a session; undefined if it needs one. */
   readonly callAlone: (call: SingleCall) => Promise<ToolResponse> | undefined;
