@@ -51,6 +51,23 @@ test("a module that exports a definition is one too", async () => {
   expect(await manager.executeTool("found", { text: "a" })).toMatchObject({ result: "yes" });
 });
 
+test("a generator that is given directly is a stream, with a result or without", async () => {
+  const input = z.object({ ends: z.boolean() });
+  const manager = await manage({
+    lines: {
+      input,
+      output: z.string(),
+      async *execute({ ends }: { ends: boolean }) {
+        yield await Promise.resolve("one");
+        yield "two";
+        return ends ? "three" : undefined;
+      },
+    },
+  });
+  expect(await manager.executeTool("lines", { ends: false })).toMatchObject({ result: ["one", "two"] });
+  expect(await manager.executeTool("lines", { ends: true })).toMatchObject({ result: "three" });
+});
+
 test("no failed result contains secrets", async () => {
   const input = z.object({ pin: z.string().length(6).meta({ "x-secret": true }) });
   const manager = await manage({ unlock: { input, execute: () => 1 } });

@@ -83,12 +83,22 @@ async function readDefinitions(definitions: ReadonlyMap<string, GivenDefinition>
   const described = [...definitions].map(([name, definition]) => readOptions(name, definition));
   const { tools, findings } = await finishTools(described, { root: "" }, definitions);
   const handlers = new Map([...definitions].map(([name, handler]) => [name, handler as unknown as Handler]));
-  return { tools, handlers, findings };
+  return { tools: tools.map(withAnyOutput), handlers, findings };
+}
+
+const isGenerator = (execute: unknown): boolean =>
+  Object.prototype.toString.call(execute) === "[object AsyncGeneratorFunction]";
+
+/** Without types it is unknown whether a generator returns its result; otherwise the data is the list of its chunks. */
+function withAnyOutput(tool: InferredTool): InferredTool {
+  if (tool.stream !== true || tool.output === undefined) return tool;
+  const { $defs, ...items } = tool.output;
+  return { ...tool, output: { anyOf: [items, { type: "array", items }], ...defined({ $defs }) } };
 }
 
 /** A value has no source location: its findings refer to it by name. */
 function readOptions(name: string, definition: GivenDefinition) {
-  const { execute: _execute, preview: _preview, input, output, description = "", ...data } = definition;
+  const { execute, preview: _preview, input, output, description = "", ...data } = definition;
   const metadata: ToolMetadata = { category: "utility", ...data };
   const findings = optionFindings(metadata, name);
   if (input === undefined) {
@@ -110,6 +120,7 @@ function readOptions(name: string, definition: GivenDefinition) {
     input: {},
     locations: {},
     explicit,
+    ...(isGenerator(execute) && { stream: true as const }),
   };
   return { tool, findings };
 }

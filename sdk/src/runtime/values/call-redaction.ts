@@ -128,10 +128,13 @@ class CallRedaction implements Redaction {
     return { ...content, chunk: this.#chunk(content.kind, content.chunk) } as EventContent;
   }
 
-  /** A stream chunk is an item of its result, if that is a list. */
+  /** A stream chunk is an item of its result, if that is, or may be, a list. */
   #chunk(kind: string, chunk: unknown): unknown {
-    if (!this.#isStream || kind !== "output" || this.#output?.type !== "array") return chunk;
-    return (redact([chunk], this.#output) as readonly unknown[])[0];
+    if (!this.#isStream || kind !== "output") return chunk;
+    const { anyOf = [], $defs, ...whole } = this.#output ?? {};
+    const list = [whole, ...anyOf].find(({ type }) => type === "array");
+    if (list === undefined) return chunk;
+    return (redact([chunk], { ...list, ...defined({ $defs }) }) as readonly unknown[])[0];
   }
 
   #scrubbed(value: unknown): unknown {

@@ -152,11 +152,16 @@ test("the arguments of a misspelt tool are redacted like the arguments of the in
   expect(events[0]).not.toHaveProperty("hints");
 });
 
-test("pieces of a stream are redacted as items of its result", async () => {
+const keys = { type: "array", items: { type: "object", properties: { key: secret } } } as const;
+
+test.each([
+  ["a list", keys],
+  ["a text or a list", { anyOf: [{ type: "string" }, keys] } as const],
+])("pieces of a stream are redacted as items of its result: %s", async (_, output) => {
   const tool: RuntimeTool = {
     name: "keys",
     stream: true,
-    output: { type: "array", items: { type: "object", properties: { key: secret } } },
+    output,
     execute: "async function* () { yield { key: 's3cret-word' }; }",
   };
   const { response, events } = await run([tool], {});
