@@ -412,7 +412,7 @@ describe("a category that cannot be read", () => {
     [
       "is another matter than an option whose name looks like it",
       'defineTool({ "a `category`": chosen(), execute: work })',
-      ["The tool has no category.", "The option `a `category`` is not a literal value."],
+      ["The tool has no category.", "`defineTool` has no option `a `category``."],
     ],
   ])("%s", (_, definition, messages) => {
     const text = [

@@ -70,6 +70,13 @@ test("an import that leads nowhere is a finding at its line", async () => {
   ]);
 });
 
+test.skipIf(process.platform !== "linux")("a name with other capital letters is a finding at its import", async () => {
+  const text = 'import { x } from "./helper.ts";\nexport default x;\n';
+  const root = tempFolder({ "tools/greet/tool.ts": text, "tools/greet/Helper.ts": "export const x = 1;" });
+  const { findings } = await compileHandlers([greet], { root, outDir: "dist" });
+  expect(findings).toMatchObject([{ at: { file: "tools/greet/tool.ts", line: 1, column: 19 } }]);
+});
+
 test("an import of a text without its type says how to write it", async () => {
   const text = 'import text from "./prompt.md";\nexport default text;\n';
   const root = tempFolder({ "tools/greet/tool.ts": text, "tools/greet/prompt.md": "Hello." });

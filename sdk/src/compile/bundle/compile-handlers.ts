@@ -5,6 +5,7 @@ import type { Config } from "../../infer/project/read-config.ts";
 import type { Finding } from "../../model/finding.ts";
 import type { InferredTool } from "../../model/tool/tool.ts";
 import { defined } from "../../util/defined.ts";
+import { orElse } from "../../util/failures.ts";
 import { findingOf } from "../../errors/toolwright-error.ts";
 import { readFileSync } from "node:fs";
 import { readsOwnConfig, resolveImports } from "./resolve-imports.ts";
@@ -145,7 +146,8 @@ function keepSourceAddress(outdir: string): Plugin {
     setup(plugin) {
       plugin.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: "file" }, async ({ path: file, pluginData }) => {
         const isAlone = pluginData === readsOwnConfig;
-        const text = isAlone ? await compiledAlone(file) : readFileSync(file, "utf8");
+        // esbuild itself reports a file that it cannot read, such as one whose name has other capital letters.
+        const text = isAlone ? await compiledAlone(file) : orElse(() => readFileSync(file, "utf8"), "");
         const usesAddress = /\bimport\b.*\bmeta\b|\b__(?:dir|file)name\b/s.test(text);
         if (!usesAddress && !isAlone) return undefined;
         const relative = path.relative(outdir, file).split(path.sep).map(encodeURIComponent).join("/");

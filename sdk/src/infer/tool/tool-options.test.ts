@@ -31,3 +31,25 @@ test("the record of a tool marks a computed question, and a misplaced question i
   expect(found).toEqual(expected);
   expect(results[0]?.tool?.metadata).toEqual({ category: "action" });
 });
+
+test.each([
+  [
+    "inputSchema: schema()",
+    "inputSchema",
+    "The input is inferred from the parameters of `execute`; a schema is given as `input`.",
+  ],
+  ["run: (input: object) => input", "run", "Name the function `execute`."],
+  [
+    'description: ["a", "b"].join(" ")',
+    "description",
+    "Write the description as a JSDoc comment above `export default defineTool`.",
+  ],
+  ["needsApproval: async () => true", "needsApproval", "Set `confirm: true` on a tool of category `action`."],
+])("an option of another SDK says what to write: %s", (option, name, remedy) => {
+  const source = tool(option, "action", "declare function schema(): object;");
+  const root = tempFolder({ "tools/one/tool.ts": source });
+  const [result] = inferTools(["tools/one/tool.ts"], { root });
+  expect(result?.findings.map(({ code, message, remedy: advice }) => [code, message, advice])).toEqual([
+    ["TOOL_OPTION_UNKNOWN", `\`defineTool\` has no option \`${name}\`.`, remedy],
+  ]);
+});

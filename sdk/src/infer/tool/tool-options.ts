@@ -62,7 +62,9 @@ export function readOptions(draft: OptionsDraft, project: Project): ReadOptions 
   const metadata: Record<string, unknown> = {};
   for (const [name, { option, read }] of data) {
     const shown = option.writtenAs ?? name;
-    if ("unknown" in read) report(read.unknown, { message: `The option \`${shown}\` is not a literal value.` });
+    if ("unknown" in read && knownOptions.has(name))
+      report(read.unknown, { message: `The option \`${shown}\` is not a literal value.` });
+    else if ("unknown" in read) report(option.member, unknownOption(name));
     else if (read.value !== undefined && name !== "category") {
       const fault = optionFault(name, read.value, { category, shown });
       if (fault === undefined) metadata[name] = read.value;
@@ -166,10 +168,12 @@ const foreignOptions: Readonly<Record<string, string>> = {
   annotations: "They follow from `category`, `risk` and `idempotent`.",
 };
 
+const knownOptions: ReadonlySet<string> = new Set([...optionNames, ...functionOptions, "input", "output"]);
+
 function unknownOption(name: string): OptionFault {
   const code = "TOOL_OPTION_UNKNOWN";
   const hint = Object.hasOwn(foreignOptions, name) ? foreignOptions[name] : undefined;
-  const known = [...new Set([...optionNames, ...functionOptions, "input", "output"])];
+  const known = [...knownOptions];
   const meant = hint === undefined ? nearestName(name, known) : undefined;
   const message = `\`defineTool\` has no option \`${name}\``;
   if (meant === undefined)
