@@ -15,7 +15,7 @@ export const documentFiles = ["doc_summary.md", "doc.md"] as const;
 export const handlerFileName = "handler.js";
 
 /** Names of a tool's source file; the first one that exists is used. */
-export const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
+const toolFileNames = ["tool.ts", "tool.js", handlerFileName] as const;
 
 /** Variables of a module whose function is a tool or a hook: its agents, its event, and the agents around which it runs. */
 export const moduleVariables = ["APPLY_TO", "TRIGGER", "TRIGGER_AGENT"] as const;

@@ -19,7 +19,8 @@ export interface StudioCallsParts {
   /** Receives the exception if the response has only an error id. */
   readonly thrown?: StudioHost["thrown"] | undefined;
   readonly preview: (response: ToolResponse<unknown>) => Promise<readonly string[]>;
-  readonly limits?: { readonly calls: number; readonly characters: number };
+  /** Default 500. */
+  readonly most?: number;
 }
 
 /** A running call; only the last of its events are kept. */
@@ -28,12 +29,7 @@ interface Recording {
   readonly events: CallEvent[];
 }
 
-interface SizedCall {
-  readonly call: KeptCall;
-  readonly characters: number;
-}
-
-const mostKept = { calls: 500, characters: 16_000_000 };
+const mostKept = 500;
 const mostEvents = 200;
 
 const prefix = "studio-call:";
@@ -44,7 +40,7 @@ export class StudioCalls {
   readonly #parts: StudioCallsParts;
   readonly #running = new Map<string, Recording>();
   /** By id, oldest first. */
-  #kept = new Map<string, SizedCall>();
+  #kept = new Map<string, CallSummary>();
   readonly #loaded: Promise<void>;
   #writing: Promise<void>;
 
@@ -57,13 +53,15 @@ export class StudioCalls {
   /** Ended calls, the oldest first, then running calls. */
   async all(): Promise<readonly CallSummary[]> {
     await this.#loaded;
-    return [...this.#kept.values(), ...this.#running.values()].map(({ call }) => summaryOf(call));
+    return [...this.#kept.values(), ...[...this.#running.values()].map(({ call }) => summaryOf(call))];
   }
 
   async find(callId: string): Promise<KeptCall | undefined> {
-    await this.#loaded;
     const recording = this.#running.get(callId);
-    return recording === undefined ? this.#kept.get(callId)?.call : withEvents(recording);
+    if (recording !== undefined) return withEvents(recording);
+    await this.#writing;
+    const entry = (await this.#parts.store.read(prefix + callId)).at(-1)?.entry;
+    return entry === undefined ? undefined : entries.read(entry);
   }
 
   take(event: ActivityEvent): void {
@@ -124,10 +122,9 @@ export class StudioCalls {
 
   /** Stores a call. A call that waited for an approval is stored again after it has run. */
   add(call: KeptCall): void {
-    const entry = entries.write(call);
-    this.#kept.set(call.callId, { call, characters: JSON.stringify(entry).length });
+    this.#kept.set(call.callId, summaryOf(call));
     void this.#inTurn(async () => {
-      const added = { entries: [{ entry }], after: Number.MAX_SAFE_INTEGER, joins: true } as const;
+      const added = { entries: [{ entry: entries.write(call) }], after: Number.MAX_SAFE_INTEGER, joins: true } as const;
       await this.#parts.store.append(prefix + call.callId, added);
       await this.#eraseOldest();
     });
@@ -156,22 +153,20 @@ export class StudioCalls {
 
   async #load(): Promise<void> {
     const { store } = this.#parts;
-    const found = new Map<string, SizedCall>();
+    const found = new Map<string, CallSummary>();
     for (const { log } of await store.logs(prefix)) {
       const entry = (await store.read(log)).at(-1)?.entry;
       if (entry === undefined) continue;
       const call = entries.read(entry);
-      found.set(call.callId, { call, characters: JSON.stringify(entry).length });
+      found.set(call.callId, summaryOf(call));
     }
     this.#kept = new Map([...found, ...this.#kept]);
   }
 
   async #eraseOldest(): Promise<void> {
-    const { limits = mostKept, store } = this.#parts;
-    let characters = [...this.#kept.values()].reduce((sum, one) => sum + one.characters, 0);
-    for (const [id, one] of this.#kept) {
-      if (this.#kept.size <= limits.calls && characters <= limits.characters) return;
-      characters -= one.characters;
+    const { most = mostKept, store } = this.#parts;
+    for (const id of this.#kept.keys()) {
+      if (this.#kept.size <= most) return;
       this.#kept.delete(id);
       await store.erase(prefix + id);
     }
