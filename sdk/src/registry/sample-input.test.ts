@@ -42,6 +42,7 @@ const cases: readonly (readonly [JsonSchema, Json])[] = [
   [{ type: ["null", "string"] }, "text"],
   [{ type: "null" }, null],
   [{ type: "array", items: { type: "string" } }, []],
+  [{ type: "array", items: { type: "integer" }, minItems: 2, uniqueItems: true }, [1, 2]],
   [
     { type: "array", prefixItems: [{ type: "string" }, { type: "boolean" }], minItems: 2, items: false },
     ["text", true],

@@ -7,7 +7,7 @@ import { allSchemas, mapSchemas, mapValues } from "./walk.ts";
 
 const prefix = "#/$defs/";
 
-const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
+export const refTo = (name: string): string => `${prefix}${encodeURIComponent(escapeKey(name))}`;
 
 export const definitionName = (ref: string): string => unescapeKey(decodedFragment(ref.slice(prefix.length)));
 

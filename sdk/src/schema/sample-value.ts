@@ -113,17 +113,18 @@ function sampleObject({ properties = {}, required = [] }: JsonSchema, inside: Po
 }
 
 function sampleArray(
-  { prefixItems = [], items, minItems = 0, maxItems = 1 }: JsonSchema,
+  { prefixItems = [], items, minItems = 0, maxItems = 1, uniqueItems }: JsonSchema,
   inside: Position,
 ): readonly Json[] {
   // If a caller sent items, an empty list would not show their form.
   const shownItems = Array.isArray(inside.sent) && inside.sent.length > 0 && isStructured(items, inside.root) ? 1 : 0;
   const count = Math.min(Math.max(minItems, prefixItems.length, Math.min(shownItems, maxItems)), 100);
-  return Array.from({ length: count }, (_, index) => {
+  const samples = Array.from({ length: count }, (_, index) => {
     const schema = prefixItems[index] ?? (typeof items === "object" ? items : {});
     const sent = Array.isArray(inside.sent) ? (inside.sent[index] as unknown) : undefined;
-    return sampleOf(schema, { ...inside, sent });
+    return (uniqueItems === true ? schema.enum?.[index] : undefined) ?? sampleOf(schema, { ...inside, sent });
   });
+  return uniqueItems === true ? samples.map(distinct) : samples;
 }
 
 /** Whether items are objects or alternatives: an empty list would not show their form. */
@@ -131,6 +132,12 @@ function isStructured(items: JsonSchema["items"], root: JsonSchema): boolean {
   if (typeof items !== "object") return false;
   const schema = dereferenced(items, root);
   return [schema.properties, schema.anyOf, schema.oneOf, schema.allOf].some((part) => part !== undefined);
+}
+
+function distinct(item: Json, index: number, items: readonly Json[]): Json {
+  if (items.indexOf(item) === index) return item;
+  if (typeof item === "number") return item + index;
+  return typeof item === "string" ? `${item}${index + 1}` : item;
 }
 
 /** Near the lower bound, which is often the author's intention. Validators check multiples to nine decimal places. */

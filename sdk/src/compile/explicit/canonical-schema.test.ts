@@ -125,10 +125,18 @@ describe("references", () => {
         '"$defs":{"Root":{"type":"object","properties":{"children":{"type":"array","items":{"$ref":"#/$defs/Root"}}}}}}',
     ],
     [
+      "that a library counted get a name without its number",
+      {
+        properties: { node: { $ref: "#/$defs/intersection24" } },
+        $defs: { intersection24: { properties: { next: { $ref: "#/$defs/intersection24" } } } },
+      },
+      '{"properties":{"node":{"$ref":"#/$defs/Type"}},"$defs":{"Type":{"properties":{"next":{"$ref":"#/$defs/Type"}}}}}',
+    ],
+    [
       "at the root are followed",
       { $ref: "#/$defs/0", $defs: { 0: { type: "object", properties: { next: { $ref: "#/$defs/0" } } } } },
-      '{"type":"object","properties":{"next":{"$ref":"#/$defs/0"}},' +
-        '"$defs":{"0":{"type":"object","properties":{"next":{"$ref":"#/$defs/0"}}}}}',
+      '{"type":"object","properties":{"next":{"$ref":"#/$defs/Type"}},' +
+        '"$defs":{"Type":{"type":"object","properties":{"next":{"$ref":"#/$defs/Type"}}}}}',
     ],
     [
       "with conditions next to them stay, because both hold",

@@ -1,5 +1,12 @@
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { hoistDefinitions, pruneDefinitions, resolveRef } from "../../schema/definitions.ts";
+import {
+  definitionName,
+  DefinitionNames,
+  hoistDefinitions,
+  pruneDefinitions,
+  refTo,
+  resolveRef,
+} from "../../schema/definitions.ts";
 import { inCanonicalOrder, isAnnotation } from "../../schema/keywords.ts";
 import { dissolved, mergeAllOf } from "../../schema/merge.ts";
 import { readSchema } from "../../schema/read.ts";
@@ -15,7 +22,7 @@ import { stableJson } from "../../util/stable-json.ts";
  * that does not mention other keys accepts none, and intersections become one object.
  */
 export function canonicalSchema(given: object, { isClosed }: { readonly isClosed: boolean }): JsonSchema {
-  const hoisted = hoistDefinitions(readSchema(given).schema);
+  const hoisted = withStableNames(hoistDefinitions(readSchema(given).schema));
   const linked = { ...dissolved(without(hoisted, "$defs"), hoisted), ...defined({ $defs: hoisted.$defs }) };
   const whole = pruneDefinitions(written(inlineOnce(isClosed ? mergeAllOf(linked) : linked), isClosed));
   return isObjectUnion(whole) ? inCanonicalOrder({ ...whole, type: "object" }) : whole;
@@ -33,6 +40,23 @@ function inlineOnce(given: JsonSchema): JsonSchema {
     return { ...mapSchemas(target, inline), ...rest };
   };
   return mapSchemas(root, inline);
+}
+
+/** Names that a library numbers: they would change with the library's other schemas. */
+const counted = /^(?:__schema|alias|domain|intersection|morph|proto|sequence|structure|union|unit)?\d+$/;
+
+function withStableNames(root: JsonSchema): JsonSchema {
+  const { $defs = {} } = root;
+  const keys = Object.keys($defs);
+  const names = new DefinitionNames(keys.filter((key) => !counted.test(key)));
+  const renamed = new Map(keys.filter((key) => counted.test(key)).map((key) => [key, names.take("Type")]));
+  if (renamed.size === 0) return root;
+  const linked = mapSchemas(root, (part) => {
+    const name = part.$ref === undefined ? undefined : renamed.get(definitionName(part.$ref));
+    return name === undefined ? part : { ...part, $ref: refTo(name) };
+  });
+  const definitions = Object.entries(linked.$defs ?? {}).map(([key, part]) => [renamed.get(key) ?? key, part] as const);
+  return { ...linked, $defs: Object.fromEntries(definitions) };
 }
 
 /** `isPart`: another schema has more keys of the same object. */

@@ -65,11 +65,11 @@ const findingsOf = (type: string): readonly unknown[] =>
 test.each([
   [
     "Chart",
-    "value: 4 parts of its type have no JSON form: value.options.onClick (a function has no JSON form, node_modules/big/index.d.ts:2), value.data.draw (a function has no JSON form, node_modules/big/index.d.ts:3), value.data.size (`bigint` has no JSON form, node_modules/big/index.d.ts:3), 1 more",
+    "value: 4 parts of its type have no JSON form: value.options.onClick (a function has no JSON form, node_modules/big/index.d.ts:2), value.data.size (`bigint` has no JSON form, node_modules/big/index.d.ts:3), value.data.draw (a function has no JSON form, node_modules/big/index.d.ts:3), 1 more",
   ],
   [
     "Plugin",
-    "value: 4 parts of its type have no JSON form: value.start (a function has no JSON form, node_modules/big/index.d.ts:4), value.chart.options.onClick (a function has no JSON form, node_modules/big/index.d.ts:2), value.chart.data.draw (a function has no JSON form, node_modules/big/index.d.ts:3), 1 more",
+    "value: 4 parts of its type have no JSON form: value.start (a function has no JSON form, node_modules/big/index.d.ts:4), value.chart.options.onClick (a function has no JSON form, node_modules/big/index.d.ts:2), value.chart.data.size (`bigint` has no JSON form, node_modules/big/index.d.ts:3), 1 more",
   ],
   [
     "Wide",
@@ -77,7 +77,7 @@ test.each([
   ],
   [
     "Data[]",
-    "value[]: 2 parts of its type have no JSON form: value[].draw (a function has no JSON form, node_modules/big/index.d.ts:3), value[].size (`bigint` has no JSON form, node_modules/big/index.d.ts:3)",
+    "value[]: 2 parts of its type have no JSON form: value[].size (`bigint` has no JSON form, node_modules/big/index.d.ts:3), value[].draw (a function has no JSON form, node_modules/big/index.d.ts:3)",
   ],
 ])("`%s` of a package is one error, and its remedy leaves no error", (type, message) => {
   const part = usable[type] ?? "";

@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
 import { applyDoc } from "../docs/apply-doc.ts";
 import { brandBase, hasUndefined, isNothingType, isUndefined, isUnresolved } from "../contract/classify.ts";
-import type { InferContext, TypeLocation } from "../contract/contract.ts";
+import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import { textPattern } from "./template-pattern.ts";
 import { presentSchema } from "./union-schema.ts";
 import { declarationOf, linksOf, mappedSource } from "../project/declarations.ts";
@@ -19,13 +19,20 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
   for (const node of missingBases(type, context)) context.refuse({ ...location, node }, typeNotFound(node));
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
+  const functions: ts.Symbol[] = [];
   for (const symbol of propertiesOf(type, location, context.project)) {
     const propertyType = checker.getTypeOfSymbol(symbol);
     const isOptional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
     if (isUndefined(propertyType) || (isOptional && isNothingType(propertyType))) continue;
+    if (isUnknownPick(symbol, propertyType, type)) context.refuse(location, noSuchProperty(symbol.name));
+    if (isFunction(propertyType, context)) {
+      functions.push(symbol);
+      continue;
+    }
     properties.push([symbol.name, memberSchema(symbol, location, context)]);
     if (!isOptional && !hasUndefined(propertyType)) required.push(symbol.name);
   }
+  refuseFunctions(functions, { type, location, data: properties.map(([name]) => name) }, context);
   const index = indexSignatures(type, location, context);
   const isOpen = index.additionalProperties !== false || index.patternProperties !== undefined;
   const isRecord = properties.length === 0 && isOpen;
@@ -35,6 +42,51 @@ export function objectSchema(type: ts.Type, location: TypeLocation, context: Inf
     ...(required.length === 0 ? {} : { required }),
     ...index,
   };
+}
+
+const absent = ts.TypeFlags.Null | ts.TypeFlags.Undefined | ts.TypeFlags.Void;
+
+function isFunction(type: ts.Type, { project: { checker } }: InferContext): boolean {
+  // By flags: the checker's own non-nullable type resolves the members of every object type in a union.
+  const [present, ...others] = type.isUnion() ? type.types.filter(({ flags }) => (flags & absent) === 0) : [type];
+  if (present === undefined || others.length > 0 || (present.flags & ts.TypeFlags.Object) === 0) return false;
+  return !checker.isArrayType(present) && !checker.isTupleType(present) && present.getCallSignatures().length > 0;
+}
+
+/** A single function is reported by its name; a type with several gets one finding. */
+function refuseFunctions(
+  functions: readonly ts.Symbol[],
+  { type, location, data }: { readonly type: ts.Type; location: TypeLocation; data: readonly string[] },
+  context: InferContext,
+): void {
+  const [first, second] = functions;
+  if (first === undefined) return;
+  if (second === undefined) {
+    memberSchema(first, location, context);
+    return;
+  }
+  const names = functions.map(({ name }) => name);
+  const listed = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names;
+  const written = typeText(type, context.project);
+  const name = /^\w{1,40}$/.test(written) ? written : undefined;
+  context.refuse(
+    { ...location, node: declarationOf(first) ?? location.node, parent: location },
+    {
+      what: `${name === undefined ? "the type" : `\`${name}\``} has functions, which have no JSON form: ${listed.join(", ")}`,
+      remedy: dataRemedy(name, data),
+    },
+  );
+}
+
+function dataRemedy(name: string | undefined, data: readonly string[]): string {
+  if (name !== undefined && data.length > 0 && data.length < 5) {
+    const keys = data.map((key) => JSON.stringify(key)).join(" | ");
+    return `Use a type with the data only, such as \`Pick<${name}, ${keys}>\`.`;
+  }
+  if (name !== undefined && /Date|Time|Moment|Instant|Duration/.test(name)) {
+    return "Use a `string` with `@format date-time`, or a type with the data only.";
+  }
+  return "Use a type with the data only.";
 }
 
 function memberSchema(symbol: ts.Symbol, parent: TypeLocation, context: InferContext): JsonSchema {
@@ -48,6 +100,20 @@ function memberSchema(symbol: ts.Symbol, parent: TypeLocation, context: InferCon
 }
 
 const pathTo = ({ name }: ts.Symbol, { path }: TypeLocation): string => (path === "" ? name : `${path}.${name}`);
+
+/** `Pick<User, "nope">`: the compiler adds such a property, of type `unknown`. */
+function isUnknownPick(symbol: ts.Symbol, propertyType: ts.Type, owner: ts.Type): boolean {
+  if ((propertyType.flags & ts.TypeFlags.Unknown) === 0 || declarationOf(symbol) !== undefined) return false;
+  const mapped = owner.getSymbol()?.getDeclarations()?.[0];
+  const value = mapped !== undefined && ts.isMappedTypeNode(mapped) ? mapped.type : undefined;
+  return value !== undefined && ts.isIndexedAccessTypeNode(value);
+}
+
+const noSuchProperty = (name: string): Refusal => ({
+  code: "INFER_UNRESOLVED_TYPE",
+  what: `there is no property \`${name}\` to pick`,
+  remedy: "Correct the property's name.",
+});
 
 function missingBases(type: ts.Type, { project: { checker } }: InferContext): readonly ts.Node[] {
   const declarations = type.getSymbol()?.getDeclarations() ?? [];

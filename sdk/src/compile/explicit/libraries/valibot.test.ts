@@ -71,3 +71,10 @@ test("asks a schema in the standard form itself", async () => {
   const schema = await converter.convert(companion.toStandardJsonSchema(v.object({ at: v.date() })), request);
   expect(schema).toMatchObject({ properties: { at: { "x-unsupported": "date" } } });
 });
+
+test("a value with a fallback may be omitted from the arguments, and is always in a result", async () => {
+  const schema = v.object({ limit: v.fallback(v.number(), 5), name: v.string() });
+  const load = () => Promise.resolve(companion as never);
+  expect(await converter.convert(schema, { side: "input", load })).toMatchObject({ required: ["name"] });
+  expect(await converter.convert(schema, { side: "output", load })).toMatchObject({ required: ["limit", "name"] });
+});

@@ -5,6 +5,7 @@ import {
   memberNamed,
   standardOf,
   unsupported,
+  withOptional,
   withoutFlags,
   withoutRefused,
   type SchemaConverter,
@@ -41,7 +42,10 @@ const libraryOptions = (side: string): Readonly<Record<string, unknown>> => ({
     if (type === "loose_object") return { ...jsonSchema, additionalProperties: true };
     // Valibot drops further items as it drops further keys.
     if (type === "tuple") return { ...jsonSchema, items: false };
-    return undefined;
+    const entries = memberNamed(valibotSchema, "entries");
+    // A property with a fallback may be left out: Valibot then takes the fallback.
+    const hasFallback = (key: string): boolean => memberNamed(memberNamed(entries, key), "fallback") !== undefined;
+    return side === "input" ? withOptional(jsonSchema, hasFallback) : undefined;
   },
   overrideAction({ valibotAction, jsonSchema, errors }: ActionOverride) {
     const expression = memberNamed(valibotAction, "requirement");

@@ -64,6 +64,12 @@ test("an argument with a default may be omitted", async () => {
   expect(await converter.convert(schema, { side: "input", load })).not.toHaveProperty("required");
 });
 
+test("a value with `catch` may be omitted from the arguments, and is always in a result", async () => {
+  const schema = z.object({ limit: z.number().catch(5), name: z.string() });
+  expect(await converter.convert(schema, { side: "input", load })).toMatchObject({ required: ["name"] });
+  expect(await converter.convert(schema, { side: "output", load })).toMatchObject({ required: ["limit", "name"] });
+});
+
 test.each([
   ["today", z.iso.date().default(() => new Date().toISOString().slice(0, 10)), { type: "string", format: "date" }],
   ["the time", z.number().default(() => Date.now()), { type: "number" }],

@@ -4,6 +4,7 @@ import {
   isExpression,
   memberNamed,
   unsupported,
+  withOptional,
   withoutFlags,
   withoutJsonForm,
   withoutRefused,
@@ -17,7 +18,11 @@ export default {
   accepts: (value) => memberNamed(value, "_zod") !== undefined,
   async convert(value, { side, load }) {
     const convert = await converterOf(value, load);
-    return convert({ io: side, target: "draft-2020-12", unrepresentable: "any", override });
+    const overrideSide = (part: Overridden): void => {
+      override(part);
+      if (side === "input") allowMissing(part);
+    };
+    return convert({ io: side, target: "draft-2020-12", unrepresentable: "any", override: overrideSide });
   },
 } satisfies SchemaConverter;
 
@@ -42,9 +47,7 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   const odd = type === "literal" ? (memberNamed(definition, "values") as readonly unknown[]).find(isNoJson) : undefined;
   if (odd !== undefined) Object.assign(jsonSchema, unsupported(typeof odd));
   delete jsonSchema.readOnly;
-  const isFallback = type === "catch";
-  if (isFallback || ("default" in jsonSchema && isComputed(() => memberNamed(definition, "defaultValue"))))
-    delete jsonSchema.default;
+  if ("default" in jsonSchema && isComputed(() => defaultOf(definition))) delete jsonSchema.default;
   if (type === "string") {
     const { own, given } = expressionsIn(definition);
     replaceAll(jsonSchema, withoutFlags(withoutRefused(jsonSchema, own), given));
@@ -54,6 +57,20 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
+}
+
+function defaultOf(definition: unknown): unknown {
+  const caught = memberNamed(definition, "catchValue");
+  return typeof caught === "function"
+    ? (caught as (context: object) => unknown)({})
+    : memberNamed(definition, "defaultValue");
+}
+
+/** A property with `catch` may be omitted: Zod then takes the value of `catch`. */
+function allowMissing({ zodSchema, jsonSchema }: Overridden): void {
+  const shape = memberNamed(definitionOf(zodSchema), "shape");
+  const isCaught = (key: string): boolean => memberNamed(definitionOf(memberNamed(shape, key)), "type") === "catch";
+  Object.assign(jsonSchema, withOptional(jsonSchema, isCaught));
 }
 
 /** The regular expressions of a text: Zod's own, of its formats, and the author's. */

@@ -146,6 +146,12 @@ function withoutPatterns(schema: Keywords, expressions: readonly RegExp[], mark:
   return Array.isArray(allOf) ? { ...stripped, allOf: allOf.map(strip) } : stripped;
 }
 
+/** A library that has a value for a member it cannot read takes arguments without that member. */
+export const withOptional = (schema: Keywords, isOptional: (key: string) => boolean): Keywords =>
+  Array.isArray(schema.required)
+    ? { ...schema, required: schema.required.filter((key) => !isOptional(String(key))) }
+    : schema;
+
 const checkedFormats = new Set(["date", "date-time", "duration", "email", "ipv4", "ipv6", "time", "uuid"]);
 
 /** Whether the format itself is checked: a library's long pattern next to it would only distract a model. */
