@@ -53,8 +53,8 @@ export const folderMutations: readonly FolderMutation[] = [
   },
   {
     rule: "doc-size",
-    how: "a document of more than 1,000 lines",
-    broken: () => [greet({}, { "doc.md": `${document(greet())}\n${"A line.\n".repeat(1_001)}` })],
+    how: "thousands of brackets in one paragraph",
+    broken: () => [greet({}, { "doc.md": `${document(greet())}\n[a]: x\n\n${"[a]".repeat(5_000)}\n` })],
   },
   {
     rule: "doc-required-sections",

@@ -199,6 +199,12 @@ test("on_user_input names the user as the sender, and a hook next to the tools i
 
 test.each([
   [
+    "a misspelt variable",
+    "after_agent_echo.js",
+    'export const TRIGER = "after_each_agent";\nexport function echo_after_each(manager, history) {}\n',
+    'TOOL_OPTION_UNKNOWN workflows/Generator/tools/after_agent_echo.js:1:14 `TRIGER` has no meaning for a tool. Did you mean "TRIGGER"?',
+  ],
+  [
     "a misspelt event",
     "after_agent_echo.js",
     'export const TRIGGER = "after_each_agnet";\nexport function echo_after_each(manager, history) {}\n',

@@ -139,6 +139,12 @@ function instanceOfClass(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
 }
 
+/** The template types of an intersection; a string must match all of them: `` `a${string}` & `${string}z` ``. */
+export const textsIn = (type: ts.Type): readonly ts.Type[] =>
+  type.isIntersection()
+    ? type.types.filter(({ flags }) => (flags & (TypeFlags.TemplateLiteral | TypeFlags.StringMapping)) !== 0)
+    : [];
+
 /** The base type of a brand: `string & { __brand: "Id" }` is a string, and `unknown[] & [number, number]` a tuple. */
 export function brandBase(type: ts.Type, { checker }: Project): ts.Type | undefined {
   if (!type.isIntersection()) return undefined;

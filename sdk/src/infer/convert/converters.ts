@@ -1,13 +1,13 @@
 import { ts } from "ts-morph";
 import type { JsonSchema } from "../../model/json-schema.ts";
-import { brandBase, hasUndefined, platformBase, type TypeKind } from "../contract/classify.ts";
+import { brandBase, hasUndefined, platformBase, textsIn, type TypeKind } from "../contract/classify.ts";
 import type { InferContext, Refusal, TypeLocation } from "../contract/contract.ts";
 import type { Project } from "../project/open-project.ts";
 import { aliasRemedy, installRemedy } from "../project/module-resolver.ts";
 import { typeNodeOf, typeText } from "../project/written-type.ts";
 import { arraySchema, tupleSchema } from "../shapes/list-schema.ts";
 import { objectSchema } from "../shapes/object-schema.ts";
-import { textPattern } from "../shapes/template-pattern.ts";
+import { patternOfAll, textPattern } from "../shapes/template-pattern.ts";
 import {
   constant,
   enumValues,
@@ -80,13 +80,15 @@ function anySchema(_type: ts.Type, location: TypeLocation, context: InferContext
   return {};
 }
 
-/** A brand exists only at compile time: in JSON the value has the base type. It must match each of several list types. */
+/** A brand exists only at compile time: in JSON the value has the base type. It must match each of several string or list types. */
 function brandSchema(type: ts.Type, location: TypeLocation, context: InferContext): JsonSchema {
+  const texts = textsIn(type);
+  if (texts.length > 1) return { type: "string", pattern: patternOfAll(texts) };
+  const { checker } = context.project;
   const base = brandBase(type, context.project);
   if (base === undefined) throw new Error("a brand without its base");
   const others = type.isIntersection() ? type.types.filter((member) => member !== base) : [];
   // Each item of `unknown[] & string[]` has both types.
-  const { checker } = context.project;
   if (checker.isArrayType(base) && others.some((other) => checker.isArrayType(other)))
     return arraySchema(type, location, context);
   return context.convert(base, location);

@@ -23,8 +23,12 @@ export function originOf(symbol: ts.Symbol): ts.Symbol | undefined {
   const { syntheticOrigin, mappedType, keyType } = linksOf(symbol);
   if (syntheticOrigin !== undefined || mappedType === undefined || keyType === undefined) return syntheticOrigin;
   const { type, typeParameter } = mappedType.declaration ?? {};
-  if (keyType.isStringLiteral()) return mappedSource(mappedType)?.getProperty(keyType.value);
   const access = type && accessIn(type);
+  if (keyType.isStringLiteral()) {
+    const source = mappedSource(mappedType);
+    if (source !== undefined) return source.getProperty(keyType.value);
+    return access && extracted(access.objectType, keyType, mappedType)?.getProperty(access.name);
+  }
   const isOfKey = access !== undefined && access.objectType.getText() === typeParameter?.name.text;
   return isOfKey ? keyType.getProperty(access.name) : undefined;
 }
@@ -35,6 +39,25 @@ function accessIn(value: ts.Node): { readonly objectType: ts.TypeNode; readonly 
   const { objectType, indexType } = value;
   const isNamed = ts.isLiteralTypeNode(indexType) && ts.isStringLiteral(indexType.literal);
   return isNamed ? { objectType, name: indexType.literal.text } : undefined;
+}
+
+/** The member of a union that `Extract<Column, { name: K }>` picks for a key. */
+function extracted(node: ts.TypeNode, key: ts.StringLiteralType, mapped: MappedType): ts.Type | undefined {
+  const { checker, aliasTypeArguments = [] } = mapped;
+  const isExtract = ts.isTypeReferenceNode(node) && node.typeName.getText() === "Extract";
+  const [from, filter] = isExtract ? (node.typeArguments ?? []) : [];
+  const [member] = filter !== undefined && ts.isTypeLiteralNode(filter) ? filter.members : [];
+  const tag = member?.name?.getText();
+  if (checker === undefined || from === undefined || tag === undefined) return undefined;
+  // For a type parameter, the union is an argument of the helper.
+  const unions = [checker.getTypeFromTypeNode(from), ...aliasTypeArguments];
+  return unions
+    .flatMap((each) => (each.isUnion() ? each.types : []))
+    .find((each) => {
+      const property = each.getProperty(tag);
+      const type = property && checker.getTypeOfSymbol(property);
+      return type?.isStringLiteral() === true && type.value === key.value;
+    });
 }
 
 /** `T` in `{ [K in keyof T]: … }`; for `keyof T & string` the compiler keeps no link, so it is the argument of the helper or as written. */

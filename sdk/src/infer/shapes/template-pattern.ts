@@ -3,6 +3,13 @@ import { ts } from "ts-morph";
 /** A regular expression for the strings of a template type or of `Uppercase<string>`, without look-around, so that any engine accepts it. */
 export const textPattern = (type: ts.Type): string => `^${holePattern(type)}$`;
 
+/** The same for strings that must match several types. */
+export function patternOfAll(types: readonly ts.Type[]): string {
+  const patterns = types.map(holePattern);
+  const ahead = patterns.slice(0, -1).map((pattern) => `(?=${pattern}$)`);
+  return `^${ahead.join("")}${patterns.at(-1) ?? ""}$`;
+}
+
 const anything = "[\\s\\S]*";
 
 const casePatterns: Readonly<Record<string, string>> = {

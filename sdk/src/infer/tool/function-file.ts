@@ -5,7 +5,7 @@ import type { Finding } from "../../model/finding.ts";
 import { isToolFileName, moduleVariables, type ModuleVariable } from "../../model/tool/tool-folder.ts";
 import { eventOf } from "../../model/conversation/lifecycle-event.ts";
 import type { Json } from "../../util/json.ts";
-import { didYouMean } from "../../util/nearest-name.ts";
+import { didYouMean, nearestName } from "../../util/nearest-name.ts";
 import { locationAt, nodeDetails } from "../project/node-location.ts";
 import type { Project } from "../project/open-project.ts";
 import { exportNames, exportOf } from "../read/module-exports.ts";
@@ -49,7 +49,7 @@ export function inferFunctionFile(source: ts.SourceFile, name: string, project: 
       category: isHook ? "lifecycle" : said?.kind === "ui" ? "ui" : "utility",
       isHook,
       isPlain: true,
-      findings: misplacedVariable(source, { names, isHook }, project),
+      findings: misplacedVariables(source, { names, isHook }, project),
     },
     project,
   );
@@ -73,19 +73,26 @@ function optionIn(source: ts.SourceFile, variable: ModuleVariable, project: Proj
   return Array.isArray(agents) && agents.includes("all") ? [] : [{ ...option, name: "agents", json: agents }];
 }
 
-/** The variable that does not apply to this function. */
-function misplacedVariable(
+/** Constants whose name is nearly one of the variables, and variables that do not apply to this function. */
+function misplacedVariables(
   source: ts.SourceFile,
   { names, isHook }: { readonly names: readonly string[]; readonly isHook: boolean },
   project: Project,
 ): readonly Finding[] {
-  const name = isHook ? "APPLY_TO" : "TRIGGER_AGENT";
-  const node = names.includes(name) ? exportOf(source, name, project)?.node : undefined;
-  if (node === undefined) return [];
-  const [says, remedy] = isHook
-    ? ["is for tools of agents, and this is a hook.", "Write `TRIGGER_AGENT`."]
-    : ["is for hooks, and nothing says when this one runs.", "Add `TRIGGER`, or write `APPLY_TO`."];
-  return [findingOf("TOOL_OPTION_INVALID", `\`${name}\` ${says}`, { ...nodeDetails(node, project.root), remedy })];
+  return names.flatMap((name) => {
+    const node = exportOf(source, name, project)?.node;
+    const isKnown = moduleVariables.some((known) => known === name);
+    const meant = !isKnown && /^[A-Z][A-Z_]*$/.test(name) ? nearestName(name, moduleVariables) : undefined;
+    if (node === undefined || (meant === undefined && (!isKnown || isRead(name, isHook)))) return [];
+    const [says, remedy] =
+      meant !== undefined
+        ? [`has no meaning for a tool. Did you mean "${meant}"?`, `Rename it to \`${meant}\`, or do not export it.`]
+        : isHook
+          ? ["is for tools of agents, and this is a hook.", "Write `TRIGGER_AGENT`."]
+          : ["is for hooks, and nothing says when this one runs.", "Add `TRIGGER`, or write `APPLY_TO`."];
+    const code = meant === undefined ? "TOOL_OPTION_INVALID" : "TOOL_OPTION_UNKNOWN";
+    return [findingOf(code, `\`${name}\` ${says}`, { ...nodeDetails(node, project.root), remedy })];
+  });
 }
 
 const isRead = (name: string, isHook: boolean): boolean => (name === "APPLY_TO") !== isHook;

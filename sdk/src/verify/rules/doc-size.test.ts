@@ -12,12 +12,11 @@ test("a document with more characters than are read is reported", () => {
 });
 
 test("each of the two documents is checked", () => {
-  const lines = "a\n".repeat(1_001);
-  expect(
-    messages({ "doc.md": lines, "doc_summary.md": lines }).flatMap(([file, text]) =>
-      String(text).includes("1,002 lines") ? [file] : [],
-    ),
-  ).toEqual(["tools/greet/doc_summary.md", "tools/greet/doc.md"]);
+  const brackets = `[a]: x\n\n${"[a]".repeat(5_000)}`;
+  expect(messages({ "doc.md": brackets, "doc_summary.md": brackets }).map(([file]) => file)).toEqual([
+    "tools/greet/doc_summary.md",
+    "tools/greet/doc.md",
+  ]);
 });
 
 test("ordinary documents are not reported", () => {
