@@ -66,6 +66,7 @@ test.each([
   ["has a back-reference", "(?<n>a)\\k<n>", "\\k<n>"],
   ["looks ahead elsewhere than at its start", "^(?:(?!--)[a-z-])*$", "(?!"],
   ["looks ahead elsewhere than at its start", "^(?=a)b|c", "(?="],
+  ["changes its flags", "^(?i:a)b$", "(?i:"],
   ["repeats a part more than 1,000 times", "^(?:ab){1,2000}$", "{1,2000}"],
   ["has more than 5000 characters", "(a)".repeat(2_000), "(a)".repeat(14).slice(0, 40)],
 ])("a pattern that %s is refused", (reason, pattern, part) => {

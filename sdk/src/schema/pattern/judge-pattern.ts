@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from "re2js";
 import { orElse } from "../../util/failures.ts";
 import { memoizeText } from "../../util/memo.ts";
-import { groupEnd, plainPattern, tokensOf } from "./pattern-tokens.ts";
+import { groupEnd, membersOf, plainPattern, tokensOf } from "./pattern-tokens.ts";
 
 /**
  * How to match a pattern in linear time: by the engine of JavaScript, if the pattern is too simple to backtrack; by RE2; or not at all. `invalid` is
@@ -107,21 +107,18 @@ interface PatternTest {
 const maxLength = 5_000;
 
 /**
- * A pattern that RE2 matches, in linear time. There, `.` excludes only `\n`, and `\s` is white space of ASCII. RE2 has no look-ahead: at the start of the
- * pattern it becomes a condition next to it.
+ * A pattern that RE2 matches, in linear time. RE2 has no look-ahead: at the start of the pattern it becomes a condition next to it.
  *
  * @throws PatternRefused
  */
 export function re2Pattern(pattern: string, ignoreCase = false): PatternTest {
   if (pattern.length > maxLength)
     throw new PatternRefused(`has more than ${maxLength} characters`, pattern.slice(0, 40));
-  const tokens = tokensOf(pattern);
-  // RE2 would read `\k<name>` as text.
-  const reference = tokens.find((token) => /^\\(?:[1-9]|k<)/.test(token));
-  if (reference !== undefined) throw new PatternRefused("has a back-reference", reference);
-  const { conditions, rest } = conditionsOf(tokens);
-  const main = compiled(rest, ignoreCase);
-  const others = conditions.map((each) => ({ expression: compiled(each.tokens, ignoreCase), wanted: each.wanted }));
+  const { conditions, rest } = conditionsOf(tokensOf(pattern));
+  const flags = RE2JS.LOOKBEHINDS | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+  const compile = (tokens: readonly string[]): RE2JS => compiled(translate(tokens), flags);
+  const main = compile(rest);
+  const others = conditions.map(({ tokens, wanted }) => ({ expression: compile(tokens), wanted }));
   if (others.length === 0) return main;
   return {
     test: (text) => others.every(({ expression, wanted }) => expression.test(text) === wanted) && main.test(text),
@@ -158,20 +155,15 @@ function hasAlternatives(tokens: readonly string[]): boolean {
   return false;
 }
 
-function compiled(tokens: readonly string[], ignoreCase: boolean): RE2JS {
+function compiled(source: string, flags: number): RE2JS {
   try {
-    const flags = RE2JS.LOOKBEHINDS | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
-    return RE2JS.compile(RE2JS.translateRegExp(tokens.join("")), flags);
+    return RE2JS.compile(source, flags);
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
-    throw new PatternRefused(reasons[error.error] ?? "cannot be matched in linear time", error.input ?? "");
+    if (error.error !== "invalid repeat count") throw new PatternRefused("cannot be matched in linear time", "");
+    throw new PatternRefused("repeats a part more than 1,000 times", error.input ?? "");
   }
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  "invalid repeat count": "repeats a part more than 1,000 times",
-  "invalid or unsupported Perl syntax": "looks ahead elsewhere than at its start",
-};
 
 /** A pattern that cannot be matched in linear time, with the part concerned. */
 export class PatternRefused extends Error {
@@ -181,4 +173,53 @@ export class PatternRefused extends Error {
     super(message);
     this.part = part;
   }
+}
+
+/**
+ * Parts of a regular expression of JavaScript with the flag `u`, in the syntax of RE2: `.`, `\s` and `\b` in a class mean other characters
+ * there.
+ *
+ * @throws PatternRefused for constructs that RE2 lacks.
+ */
+export const translate = (tokens: readonly string[]): string => tokens.map(translated).join("");
+
+function translated(text: string): string {
+  if (text.startsWith("(")) return group(text);
+  if (text.startsWith("[") && text.length > 1) return characterClass(text);
+  if (/^\\(?:[1-9]|k<)/.test(text)) throw new PatternRefused("has a back-reference", text);
+  const set = text === "." ? "^\\n\\r\\x{2028}\\x{2029}" : sets[text];
+  return set === undefined ? character(text) : `[${set}]`;
+}
+
+function group(text: string): string {
+  if (/^\(\?[=!]/.test(text)) throw new PatternRefused("looks ahead elsewhere than at its start", text);
+  if (/^\(\?[a-z-]+:/.test(text)) throw new PatternRefused("changes its flags", text);
+  return /^\(\?<[=!]/.test(text) ? text : "(?:";
+}
+
+function characterClass(text: string): string {
+  const isNegated = text.startsWith("[^");
+  const members = membersOf(text.slice(isNegated ? 2 : 1, -1));
+  // RE2 has no empty class.
+  if (members.length === 0) return isNegated ? "[\\x{0}-\\x{10FFFF}]" : "[^\\x{0}-\\x{10FFFF}]";
+  return `[${isNegated ? "^" : ""}${members.map((member) => inClass[member] ?? character(member)).join("")}]`;
+}
+
+const blanks =
+  "\\t-\\r\\x{20}\\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}";
+const others =
+  "\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}";
+
+const sets: Readonly<Record<string, string>> = { "\\s": blanks, "\\S": others };
+
+/** `[[:` begins a class of POSIX in RE2. */
+const inClass: Readonly<Record<string, string>> = { ...sets, "\\b": "\\x08", "[": "\\[" };
+
+const pair = /^\\u([\da-f]{4})\\u([\da-f]{4})$/i;
+
+/** A character, an escape or a sign. A property that RE2 does not know is a syntax error there, and the pattern is refused. */
+function character(text: string): string {
+  const [, high, low] = pair.exec(text) ?? [];
+  if (high === undefined || low === undefined) return RE2JS.translateRegExp(text);
+  return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
 }
