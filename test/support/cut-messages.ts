@@ -31,6 +31,8 @@ export interface Cuts {
   readonly secondEnding: boolean;
   /** The number of pieces before the connection broke and the message was requested again. */
   readonly broken: number;
+  /** Chat Completions: the second try does not repeat the role. */
+  readonly noSecondRole: boolean;
 }
 
 const flag = fc.boolean();
@@ -50,6 +52,7 @@ export const cuts: fc.Arbitrary<Cuts> = fc.record({
   lateChunks: flag,
   secondEnding: flag,
   broken: fc.oneof(fc.constant(0), fc.nat(12)),
+  noSecondRole: flag,
 });
 
 /** The pieces after the first try; the second try has another id. */
@@ -59,9 +62,15 @@ export function broken(
   chunks: (message: KnownMessage, how: Cuts) => readonly object[],
 ): readonly object[] {
   // A server that gives no message id looks like one that continues.
-  const whole = chunks(message, how);
-  if (how.noMessageId || how.otherMessageIds || how.broken === 0) return whole;
-  const once = { ...how, lateChunks: false, secondEnding: false };
+  if (how.noMessageId || how.otherMessageIds || how.broken === 0)
+    return chunks(message, { ...how, noSecondRole: false });
+  const mayDropRole = how.noSecondRole && !how.noIndex && !how.oneIndex;
+  const whole = chunks(message, {
+    ...how,
+    noSecondRole: mayDropRole,
+    repeatedRoles: how.repeatedRoles && !mayDropRole,
+  });
+  const once = { ...how, lateChunks: false, secondEnding: false, noSecondRole: false };
   const first = chunks({ ...message, id: "message-0" }, once).slice(0, -1);
   return [...first.slice(0, how.broken), ...whole];
 }
@@ -108,7 +117,10 @@ export function chatChunks({ id, text, calls }: KnownMessage, how: Cuts): readon
   };
   // A server that changes the message ids sends the role once; a server that repeats the role keeps one id.
   const role = how.repeatedRoles && !how.otherMessageIds ? { role: "assistant" } : {};
-  const begin = [chunk({ role: "assistant", content: "" }), chunk({ ...role, content: text })];
+  const begin = [
+    chunk({ ...(how.noSecondRole ? {} : { role: "assistant" }), content: "" }),
+    chunk({ ...role, content: text }),
+  ];
   const deltas = calls.flatMap((call, index) =>
     callDeltas(call, index, how).map((delta) => ({ ...role, tool_calls: [delta] })),
   );

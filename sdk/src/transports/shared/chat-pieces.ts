@@ -7,6 +7,8 @@ import type { Given } from "./sent-call.ts";
 export interface ChatPieces {
   /** Id of the last chunk; a new one with a role means that the stream was restarted. */
   readonly id: string | undefined;
+  /** Ids that two consecutive chunks had: their server does not use a new id for each chunk. */
+  readonly lasting?: readonly string[];
   /** Whether the message is complete: later pieces with its id do not start another message. */
   readonly isEnded?: boolean;
   /** Whether a chunk after the end repeated the role: servers that use one id for all messages start the next one this way. */
@@ -16,6 +18,8 @@ export interface ChatPieces {
 }
 
 interface CallPieces {
+  /** Id of the chunk that started the call. */
+  readonly of: string | undefined;
   readonly index: unknown;
   readonly id: string | undefined;
   readonly name: string;
@@ -26,12 +30,18 @@ interface CallPieces {
 
 export function addChatDelta(pieces: ChatPieces | undefined, id: string | undefined, delta: Given): ChatPieces {
   const { tool_calls, ...rest } = delta;
+  const deltas = recordsOf(tool_calls);
   const isNew = pieces === undefined || pieces.isEnded === true || isRestart(pieces, id, delta);
   const known: ChatPieces = isNew ? { id, message: {}, calls: [] } : pieces;
+  const { lasting = [] } = known;
+  const kept = isMadeAgain(known, id, deltas) ? known.calls.filter((call) => call.of === id) : known.calls;
+  const calls = deltas.reduce((all: readonly CallPieces[], each) => addCall(all, { ...each, of: id }), kept);
+  const isLasting = !isNew && id !== undefined && id === known.id && !lasting.includes(id);
   return {
     id: id ?? known.id,
+    lasting: isLasting ? [...lasting, id] : lasting,
     message: addMembers(known.message, rest),
-    calls: recordsOf(tool_calls).reduce(addCall, known.calls),
+    calls,
   };
 }
 
@@ -40,6 +50,13 @@ function isRestart({ id: known }: ChatPieces, id: string | undefined, delta: Giv
   const isAnother = id !== undefined && known !== undefined && id !== known;
   return isAnother && idOf(delta.role) !== undefined && recordsOf(delta.tool_calls).every(isNamed);
 }
+
+/** Whether a stream that was restarted without a role repeats a call of the first attempt: with the call's index and another lasting id. */
+const isMadeAgain = ({ calls, lasting = [] }: ChatPieces, id: string | undefined, deltas: readonly Given[]): boolean =>
+  deltas.some((delta) => {
+    const before = calls.find(({ index }) => typeof index === "number" && index === delta.index);
+    return isNamed(delta) && before?.of !== undefined && before.of !== id && lasting.includes(before.of);
+  });
 
 const isNamed = (call: Given): boolean => idOf(recordOf(call.function).name) !== undefined;
 
@@ -89,13 +106,13 @@ function addMembers(message: Given, delta: Given): Given {
 const present = (members: Given): Given =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
 
-function addCall(calls: readonly CallPieces[], delta: Given): readonly CallPieces[] {
-  const { index, id: given, function: called, type: _type, ...more } = delta;
+function addCall(calls: readonly CallPieces[], delta: Given & Pick<CallPieces, "of">): readonly CallPieces[] {
+  const { of, index, id: given, function: called, type: _type, ...more } = delta;
   const id = idOf(given);
   const { name: said, arguments: args } = recordOf(called);
   const name = textOf(said);
   const text = isRecord(args) ? JSON.stringify(args) : textOf(args);
-  const piece = { index: index ?? undefined, id, name, text, more };
+  const piece = { of, index: index ?? undefined, id, name, text, more };
   const at = continuedBy(calls, piece);
   const known = calls[at];
   if (known === undefined) return [...calls, piece];
