@@ -43,6 +43,7 @@ const hostOf = (models: Readonly<Record<string, Model>>): ChatHost => ({
     });
   },
   explain: (error) => `It failed: ${error instanceof Error ? error.message : String(error)}`,
+  secrets: () => ["sk-very-secret", 'say "friend" \\ enter', "{"],
 });
 
 const storageOf = (store: Store): StudioStorage => ({
@@ -312,6 +313,15 @@ test("a fault of a model is shown with a remedy, and the chat continues", async 
   }
   const none = await send<{ error: string }>("POST", "/chats", { text: "Hello.", settings: settingsOf("none") });
   expect([none.status, none.body.error]).toEqual([500, "Error: There is no model none."]);
+});
+
+test("a key is never stored or shown, even if a model repeats it", async () => {
+  const { send, begin, page, until } = await opened({ caller: scriptedModel(() => "done").languageModel });
+  const id = await begin("caller", 'My key is sk-very-secret, or {, or say "friend" \\ enter.');
+  await until(id, "user");
+  const { steps } = await page(id);
+  const { body } = await send<RunStepParts>("GET", `/runs/run:${id}/entries/${steps[0]?.id ?? ""}`);
+  expect(JSON.stringify(body.request)).toContain("My key is [redacted], or [redacted], or [redacted].");
 });
 
 test("the next server continues an answer that the end of a server cut off", async () => {

@@ -15,7 +15,7 @@ import { ServedConversations } from "../web/served-conversations.ts";
 import { chatBook, chatPrefix, statusOf, type ChatBook } from "./run-book.ts";
 import type { ChatHost } from "./studio-options.ts";
 import { recordedModel } from "./chat-model.ts";
-import { type RunNote, runNotes } from "./run-notes.ts";
+import { written, type RunNote } from "./run-notes.ts";
 import type { ChatSettings, ChatText, ShownChat, StudioRun } from "./run-types.ts";
 import type { StoredRuns } from "./stored-runs.ts";
 import type { StudioCalls } from "./studio-calls.ts";
@@ -236,8 +236,8 @@ export class Chats {
   }
 
   async #note(id: string, note: RunNote): Promise<void> {
-    const store = await this.#parts.runs.storage.open();
-    await addEntry(store, id, { type: "note", task: "", entry: runNotes.write(note) });
+    const { runs, host } = this.#parts;
+    await addEntry(await runs.storage.open(), id, { type: "note", task: "", entry: written(note, host.secrets()) });
   }
 
   async #cancel(id: string, task: string): Promise<void> {

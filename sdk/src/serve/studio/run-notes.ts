@@ -1,4 +1,6 @@
 import type { RunEntry } from "../../agents/timeline/run-log.ts";
+import { withoutTexts } from "../../runtime/values/call-redaction.ts";
+import type { Json } from "../../util/json.ts";
 import { stored } from "../../util/stored.ts";
 import type { ConversationNote } from "../web/served-conversations.ts";
 import type { ChatSettings, RunStep, RunStepParts } from "./run-types.ts";
@@ -13,7 +15,17 @@ export type RunNote =
   /** The settings for the next message of a chat: partner, model and mode. */
   | { readonly type: "settings"; readonly settings: ChatSettings };
 
-export const runNotes = stored<RunNote>();
+const runNotes = stored<RunNote>();
+
+/** A note in stored form: without secrets, such as keys. */
+export const written = (note: RunNote, secrets: readonly string[]): Json =>
+  withoutTexts(runNotes.write(note), [], secrets.flatMap(writtenForms)) as Json;
+
+/** A secret as text, and as escaped in JSON text, such as the arguments of a call or a value that was cut. */
+function writtenForms(secret: string): readonly string[] {
+  const inText = JSON.stringify(secret).slice(1, -1);
+  return secret === "" ? [] : [...new Set([JSON.stringify(inText).slice(1, -1), inText, secret])];
+}
 
 /** Undefined for an entry of the timeline or of a session. Other types of notes belong to the host. */
 export const noteOf = (entry: RunEntry): RunNote | undefined =>

@@ -105,4 +105,6 @@ export interface ChatHost {
   readonly open: (given: GivenChat) => Promise<ServedConversation>;
   /** A model's error and its remedy, without secrets. */
   readonly explain: (error: unknown, settings: ChatSettings) => string;
+  /** Texts that no page and no store may get, such as keys. */
+  readonly secrets: () => readonly string[];
 }

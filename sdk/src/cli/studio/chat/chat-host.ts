@@ -10,7 +10,7 @@ import { plainTools } from "../../../serve/studio/chat-routes.ts";
 import { defined } from "../../../util/defined.ts";
 import type { Conversation } from "../../../workflow/conversation/options.ts";
 import { openConversation } from "../../../workflow/conversation/open-conversation.ts";
-import { type ChatPlace, explainedFault, modelChoices } from "./chat-models.ts";
+import { type ChatPlace, explainedFault, keysIn, modelChoices } from "./chat-models.ts";
 import { ToolwrightError } from "../../../errors/toolwright-error.ts";
 import { errorMessage } from "../../../util/failures.ts";
 import { loadWorkflow } from "../../../workflow/file/load-workflow.ts";
@@ -23,6 +23,7 @@ export function chatHost(place: ChatPlace): ChatHost {
     models: (): Promise<readonly ChatModelChoice[]> => Promise.resolve(modelChoices(place)),
     open: (given) => opened(place, given),
     explain: (error, settings) => explainedFault(error, settings, io.env),
+    secrets: () => keysIn(io.env),
   };
 }
 

@@ -66,7 +66,7 @@ const keyVariable = (provider: string): string =>
 
 const shortest = 8;
 
-const keysIn = (env: Environment): readonly string[] =>
+export const keysIn = (env: Environment): readonly string[] =>
   Object.entries(env).flatMap(([name, value = ""]) =>
     /(?:_KEY|_TOKEN|_SECRET|_PASSWORD)(?:_|$)/.test(name) && value.length >= shortest ? [value] : [],
   );
