@@ -145,14 +145,15 @@ test("cells of a Word table stay in their columns below merged cells and next to
     `<w:tc><w:tcPr>${options}</w:tcPr><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:tc>`;
   const table = (...rows: string[][]): string =>
     `<w:tbl>${rows.map((cells) => `<w:tr>${cells.join("")}</w:tr>`).join("")}</w:tbl>`;
-  const inner = `<w:tc>${table([cell("p &lt;b&gt;"), cell("q")], [cell("r"), cell("s")])}<w:p/></w:tc>`;
-  const body = table(
+  const inner = `<w:tc>${table([cell("p &lt;b&gt;"), cell("q")], [cell("r"), cell("s")])}<w:p><w:r><w:t>after</w:t></w:r></w:p></w:tc>`;
+  const outer = table(
     [cell("region"), cell("year"), cell("amount")],
     [cell("North", '<w:vMerge w:val="restart"/>'), cell("2024"), cell("1")],
     [cell("", "<w:vMerge/>"), cell("2025"), cell("2")],
     [cell("all", '<w:gridSpan w:val="2"/>'), cell("3")],
     [cell("x"), inner, cell("4")],
   );
+  const body = `${outer}<w:p><w:r><w:t>End.</w:t></w:r></w:p>`;
   expect(withoutIds(await read("a.docx", wordFile(body)))).toEqual([
     {
       type: "table",
@@ -161,9 +162,10 @@ test("cells of a Word table stay in their columns below merged cells and next to
         ["North", "2024", "1"],
         ["", "2025", "2"],
         ["all", "", "3"],
-        ["x", "p <b> | q\nr | s", "4"],
+        ["x", "p <b> | q\nr | s\nafter", "4"],
       ],
     },
+    { type: "text", text: "End." },
   ]);
 });
 

@@ -14,17 +14,17 @@ export const readDocx: Reader = async ({ bytes }) => {
   );
   const isWhole = value.length <= limits.characters * 2;
   return {
-    blocks: [...value.slice(0, limits.characters * 2).matchAll(element)].flatMap(blockOf),
+    blocks: [...withoutInner(value.slice(0, limits.characters * 2)).matchAll(element)].flatMap(blockOf),
     notes: isWhole ? [] : [`Only the first ${limits.characters} characters were read.`],
   };
 };
 
-/** An element at the top of the simple HTML that `mammoth` writes: another one follows it, or the end. */
-const element = /<(h[1-6]|p|ul|ol|table)>(.*?)<\/\1>(?=<(?:h[1-6]|p|ul|ol|table)>|$)/gs;
+/** An element at the top of the simple HTML that `mammoth` writes: another one follows it. The text may end within the last one. */
+const element = /<(h[1-6]|p|ul|ol|table)>(.*?)(?:<\/\1>(?=<(?:h[1-6]|p|ul|ol|table)>|$)|$)/gs;
 
 function blockOf([, name = "", html = ""]: readonly string[]): readonly BlockContent[] {
   if (name === "table") {
-    const rows = rowsOf(withoutInner(html)).map((row) => row.map(textOf));
+    const rows = rowsOf(html).map((row) => row.map(textOf));
     return rows.length === 0 ? [] : [tableBlock(rows)];
   }
   if (name === "ul" || name === "ol") return [{ type: "list", isOrdered: name === "ol", items: itemsOf(html) }];
@@ -33,18 +33,28 @@ function blockOf([, name = "", html = ""]: readonly string[]): readonly BlockCon
   return [name === "p" ? { type: "text", text } : { type: "heading", level: Number(name.slice(1)), text }];
 }
 
-const innermost = /<table>((?:(?!<table>).)*?)<\/table>/gs;
-const deepest = 10;
-
-/** A table whose inner tables are text of their cells. */
-function withoutInner(html: string, depth = 0): string {
-  if (depth === deepest || !html.includes("<table>")) return html;
-  const text = (_: string, inner: string): string =>
-    rowsOf(inner)
-      .map((row) => row.map((cell) => withoutTags(cell).trim()).join(" | "))
-      .join("<br />");
-  return withoutInner(html.replaceAll(innermost, text), depth + 1);
+/** The same HTML; tables within a cell are text of the cell. */
+function withoutInner(html: string): string {
+  // The text before, and the text of each open table.
+  const open = [""];
+  const add = (text: string): void => void open.push((open.pop() ?? "") + text);
+  const close = (): void => {
+    const inner = open.pop() ?? "";
+    add(open.length === 1 ? `<table>${inner}</table>` : `${tableText(inner)}<br />`);
+  };
+  for (const part of html.split(/(<\/?table>)/)) {
+    if (part === "<table>") open.push("");
+    else if (part !== "</table>") add(part);
+    else if (open.length > 1) close();
+  }
+  while (open.length > 1) close();
+  return open.join("");
 }
+
+const tableText = (html: string): string =>
+  rowsOf(html)
+    .map((row) => row.map((cell) => withoutTags(cell).trim()).join(" | "))
+    .join("<br />");
 
 const widest = 100;
 
