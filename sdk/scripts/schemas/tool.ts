@@ -6,7 +6,7 @@ interface SchemaFile extends CommonMetadata, CategoryMetadata {
   readonly $schema?: string;
   /** What the tool does, when to use it, and when not; default: the JSDoc of `execute`. */
   readonly description?: string;
-  /** What the tool is for; may stand in `handler.js` instead. */
+  /** What the tool is for. */
   readonly category?: Category;
   /** @minLength 1 */
   readonly title?: string;

@@ -46,6 +46,9 @@ function run({ tables, sql, limit }: QueryJob): QueryOutcome {
   }
   database.exec("COMMIT; PRAGMA query_only = ON;");
   const statement = database.prepare(sql);
+  // SQLite reads the first statement alone.
+  if (!/^(?:\s|--[^\n]*|\/\*[^]*?\*\/)*$/.test(sql.slice(statement.sourceSQL.length)))
+    return { fault: "The query has more than one statement." };
   statement.setReturnArrays(true);
   statement.setReadBigInts(true);
   const rows: (string | number | boolean | null)[][] = [];

@@ -45,6 +45,7 @@ export function inferHandlerFile(source: ts.SourceFile, name: string, project: P
       "Export it: `export async function execute(input, ctx) { … }`.",
       (exportOf(source, "execute", project) ?? exportOf(source, "default", project))?.node,
     );
+  findings.push(...misplacedOptions(source, project));
   if (handler === undefined || json === undefined || !("value" in json)) return { findings };
   const found = toolOfDraft(
     {
@@ -86,6 +87,23 @@ function handlerIn(source: ts.SourceFile, project: Project): Callable | undefine
   const member = whole && readHandler({ node: whole, options: optionsIn(whole).options }, project);
   if (member !== undefined && "handler" in member) return member;
   return exportedFunction(source, "execute", project) ?? exportedFunction(source, "default", project);
+}
+
+/** Options that the module sets, which nothing reads there. */
+function misplacedOptions(source: ts.SourceFile, project: Project): readonly Finding[] {
+  const { expression } = exportOf(source, "default", project) ?? {};
+  const whole = expression && literalBehind(expression, project.checker);
+  const nodes = [
+    ...["metadata", "category"].flatMap((name) => exportOf(source, name, project)?.node ?? []),
+    ...(whole === undefined ? [] : optionsIn(whole).options)
+      .filter(({ name }) => optionNames.includes(name))
+      .map(({ member }) => member),
+  ];
+  return nodes.map((node) => {
+    const remedy = "Move them to `schema.json`.";
+    const details = { ...nodeDetails(node, project.root), remedy };
+    return findingOf("TOOL_OPTION_INVALID", "`handler.js` cannot set options of the tool.", details);
+  });
 }
 
 /** Options that are also keywords of JSON Schema; within a schema they are keywords. */
