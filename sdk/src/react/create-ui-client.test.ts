@@ -47,3 +47,18 @@ test("an error of the page's own listener is reported, and does not end the stre
   await expect.poll(() => heard).toEqual(['"one"', '"two"']);
   expect(reported).toEqual([fault, fault]);
 });
+
+test("the start page of another server is no connection", async () => {
+  let requests = 0;
+  const fetch: typeof globalThis.fetch = () => {
+    requests += 1;
+    const headers = { "content-type": "text/html; charset=utf-8" };
+    return Promise.resolve(new Response("<!doctype html>\n\n<p>Start</p>\n\n", { headers }));
+  };
+  const client = createUiClient({ session: "s1", fetch });
+  const seen = new Set<string>();
+  onTestFinished(client.subscribe("", () => void seen.add(client.connection())));
+  onTestFinished(client.start());
+  await expect.poll(() => requests, { timeout: 5_000 }).toBeGreaterThan(1);
+  expect([...seen]).toEqual(["lost"]);
+});

@@ -73,13 +73,16 @@ async function refresh({ fetch, url, query, headers, onMessage, signal }: Follow
 
 const slowest = 1000;
 
+/** A server of pages answers an address that it does not know with its start page. */
+const isPage = ({ headers }: Response): boolean => headers.get("content-type")?.startsWith("text/html") === true;
+
 async function stream(following: Following): Promise<void> {
   const { fetch, url, query, headers, onMessage, onConnection, onUnknown, signal } = following;
   for (let pause = 250; !signal.aborted; pause = Math.min(pause * 2, slowest)) {
     try {
       const response = await fetch(`${url}/events?${query}`, { headers: headers(), signal });
       if (response.status === 404) onUnknown();
-      if (response.ok) {
+      if (response.ok && !isPage(response)) {
         onConnection("open");
         pause = 125;
         for await (const message of readEvents(response)) onMessage(message);
