@@ -53,3 +53,19 @@ test.each([
     ["TOOL_OPTION_UNKNOWN", `\`defineTool\` has no option \`${name}\`.`, remedy],
   ]);
 });
+
+test("options from a spread are asked for by name, and their category is not missed", () => {
+  const source = `import { defineTool } from "toolwright";
+const base = { category: "action", timeoutMs: 5000 } as const;
+/** Delete a file. */
+export default defineTool({ ...base, execute: (input: { file: string }): string => input.file });
+`;
+  const root = tempFolder({ "tools/one/tool.ts": source });
+  const [result] = inferTools(["tools/one/tool.ts"], { root });
+  expect(result?.findings.map(({ message, remedy }) => [message, remedy])).toEqual([
+    [
+      "An option of `defineTool` must be written out by name.",
+      "Write each option as `name: value` in the call, without a spread or a computed name.",
+    ],
+  ]);
+});

@@ -43,7 +43,10 @@ export function readOptions(draft: OptionsDraft, project: Project): ReadOptions 
     findings.push(findingOf(code, message, { ...nodeDetails(at, project.root), ...defined({ remedy }) }));
   };
   for (const member of unreadable)
-    report(member, { message: "An option of `defineTool` must be written out by name." });
+    report(member, {
+      message: "An option of `defineTool` must be written out by name.",
+      remedy: "Write each option as `name: value` in the call, without a spread or a computed name.",
+    });
   const data = new Map(
     options
       .filter((option) => !functionOptions.includes(option.name) && !isSchemaOption(option))
@@ -56,7 +59,8 @@ export function readOptions(draft: OptionsDraft, project: Project): ReadOptions 
   const written = data.get("category");
   const named = value("category") ?? (written === undefined ? usual : undefined);
   const category = categories.find((known) => known === named);
-  const isUnread = written !== undefined && "unknown" in written.read;
+  // A spread may contain the category.
+  const isUnread = written === undefined ? unreadable.length > 0 : "unknown" in written.read;
   if (category === undefined && !isUnread)
     report(written?.option.member ?? node, { ...categoryFault(named), ...defined({ remedy: categoryRemedy }) });
   const metadata: Record<string, unknown> = {};
