@@ -62,7 +62,7 @@ export async function evalCommand(input: CommandInput, io: CommandIo): Promise<E
     onProgress: isReplay ? undefined : progressLines(io),
   });
   const source = { ...outcomes, models, isReplay, price, version: registry.version };
-  const report = makeReport({ ...source, before, at: reportTime(io) });
+  const report = makeReport({ ...source, before, at: new Date(wallClock.now()).toISOString() });
   if (!isReplay && report.stopped === undefined && server === undefined) await keepRates(recordings, report, registry);
   await printReport(report, input, io);
   return exitCodeOf(report, input, io);
@@ -82,12 +82,6 @@ function checkTools(tools: readonly string[], registry: Registry): void {
   const unknown = tools.find((name) => name !== "none" && registry.tool(name) === undefined);
   if (unknown === undefined) return;
   throw usageError(`There is no tool ${JSON.stringify(unknown)}.${didYouMean(unknown, registry.names)}`, "eval");
-}
-
-/** The current time, or the fixed time of a reproducible report. */
-function reportTime({ env }: CommandIo): string {
-  const seconds = Number(env.SOURCE_DATE_EPOCH ?? Number.NaN);
-  return new Date(Number.isFinite(seconds) ? seconds * 1000 : wallClock.now()).toISOString();
 }
 
 const everyMs = 5_000;
