@@ -102,7 +102,6 @@ export async function sendAnswer(
   body: { readonly eventId: string; readonly response?: Json; readonly cancel?: true },
 ): Promise<void> {
   const { eventId } = body;
-  const isSending = (): boolean => states.get(eventId)?.status === "submitting";
   if (states.get(eventId)?.status !== "pending") return;
   states.change(eventId, { status: "submitting", faults: [] });
   let to: Partial<UiRequestState> = { status: "pending", faults: [failed] };
@@ -116,8 +115,9 @@ export async function sendAnswer(
   } catch {
     // The server is unreachable, or a proxy has answered.
   }
-  // The stream may have been faster.
-  if (isSending()) states.change(eventId, to);
+  const now = states.get(eventId)?.status;
+  // The stream may have been faster. A snapshot after the answer lacks the question, but not its outcome.
+  if (now === "submitting" || (now === "gone" && to.status !== "pending")) states.change(eventId, to);
 }
 
 function changeFor({ status, faults, error }: Receipt): Partial<UiRequestState> {
