@@ -1,9 +1,9 @@
 "use client";
-import { createElement, useState, type ChangeEvent, type ReactElement } from "react";
+import { createElement, useRef, useState, type ChangeEvent, type ReactElement } from "react";
 import { parseJson } from "../../util/json.ts";
 import { useFormParts, type ControlProps } from "./field-context.ts";
 import { constantOf } from "./schema-shape.ts";
-import { textOrJson } from "../../util/texts.ts";
+import { counted, textOrJson } from "../../util/texts.ts";
 
 type Changed = ChangeEvent<{ readonly value: string; readonly checked: boolean; readonly files: FileList | null }>;
 
@@ -58,11 +58,12 @@ function useTyped(value: unknown, read: (text: string) => unknown, write: (value
   return [text, setTyped] as const;
 }
 
-/** Text other than a number stays text, so that validation reports it. */
-const numberOf = (text: string): unknown => {
+/** Text other than a number stays text, so that validation reports it, and so does an id whose last digits a number would lose. */
+export const numberOf = (text: string): unknown => {
   if (text.trim() === "") return undefined;
   const number = Number(text);
-  return Number.isFinite(number) ? number : text;
+  const isExact = Number.isSafeInteger(number) || !/^\s*[-+]?\d+\s*$/.test(text);
+  return Number.isFinite(number) && isExact ? number : text;
 };
 
 /** An empty item of a list is null. */
@@ -126,13 +127,22 @@ async function base64Of(file: { arrayBuffer(): Promise<ArrayBuffer> }): Promise<
   return pieces.join("");
 }
 
+const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, "").length * 3) / 4);
+
 function FileField({ value, path, attributes }: ControlProps): ReactElement {
   const { edit } = useFormParts();
+  const chosen = useRef<unknown>(undefined);
   const onChange = (event: unknown): void => {
     const file = targetOf(event).files?.[0];
-    if (file !== undefined) void base64Of(file).then((text) => edit(path, text));
+    chosen.current = file;
+    if (file === undefined) return;
+    // A large file may be read after the next one; a file may be gone.
+    void base64Of(file).then(
+      (text) => chosen.current === file && edit(path, text),
+      () => chosen.current === file && edit(path, undefined),
+    );
   };
-  const size = typeof value === "string" ? `${String(Math.floor((value.length * 3) / 4))} bytes` : "";
+  const size = typeof value === "string" ? counted(bytesOf(value), "byte") : "";
   return createElement(
     "span",
     null,

@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../model/json-schema.ts";
+import { numberOf } from "./leaf-field.ts";
 import { SchemaFields } from "./schema-fields.ts";
 import { asKind, initialOf } from "./schema-shape.ts";
 import { withValue } from "./schema-fields.ts";
@@ -41,6 +42,29 @@ test("words between backticks are code, and markup in them stays text", () => {
   const description = "Use `guides`, never `<script>`.";
   const html = page({ type: "object", properties: { section: { type: "string", description } } });
   expect(html).toContain("Use <code>guides</code>, never <code>&lt;script&gt;</code>.");
+});
+
+test.each([
+  ["12", 12],
+  [" 1. ", 1],
+  ["1e3", 1000],
+  ["0.1234567890123456789", 0.123_456_789_012_345_68],
+  ["1e21", 1e21],
+  ["9007199254740993", "9007199254740993"],
+  ["1,5", "1,5"],
+  [" ", undefined],
+])("%j is read as the number %j", (text, value) => {
+  expect(numberOf(text)).toBe(value);
+});
+
+test.each([
+  ["", "0 bytes"],
+  ["YQ==", "1 byte"],
+  ["aGk=", "2 bytes"],
+  ["YWJj", "3 bytes"],
+])("a file of %j has its size", (value, size) => {
+  const schema = { type: "string", contentEncoding: "base64" } as JsonSchema;
+  expect(page(schema, value)).toContain(`<output>${size}</output>`);
 });
 
 test("an optional object is off until it is wanted", () => {
