@@ -28,7 +28,7 @@ export default defineCommand({
       return explainWorkflow(name, input, io);
     }
     const { rules } = await import("../../verify/rules/index.generated.ts");
-    const { value, text } = name === undefined ? everything(rules) : explained(name, rules);
+    const { value, text } = name === undefined ? everything(rules) : await explained(name, rules, io);
     io.out(input.isJson ? JSON.stringify(value) : text);
     return 0;
   },
@@ -54,17 +54,18 @@ function everything(rules: readonly Rule[]): Explained {
   };
 }
 
-function explained(name: string, rules: readonly Rule[]): Explained {
+async function explained(name: string, rules: readonly Rule[], io: CommandIo): Promise<Explained> {
+  const { markdownAsText } = await import("../console/markdown-as-text.ts");
   if (name === "checklist") {
     const page = readFileSync(ownFile("verify/checklist/checklist.md"), "utf8");
-    return { value: { page }, text: page };
+    return { value: { page }, text: markdownAsText(page, io) };
   }
   // A name copied from a report may be in another case.
   const rule = rules.find(({ id }) => id === name.toLowerCase());
   if (rule !== undefined) {
     const { id, severity, summary, scope, options = {} } = rule;
     const page = readRulePage(rule);
-    return { value: { rule: id, severity, summary, scope, options, page }, text: page };
+    return { value: { rule: id, severity, summary, scope, options, page }, text: markdownAsText(page, io) };
   }
   const code = name.toUpperCase();
   const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isToolwrightError, ToolwrightError } from "../../errors/toolwright-error.ts";
 import type { CommandIo, ExitCode } from "../console/command.ts";
 import type { CommandInput } from "../console/command-input.ts";
 import type { Reporter, VerifyReport } from "../../model/verify/reporter.ts";
@@ -30,7 +31,7 @@ export default defineCommand({
   async run(input, io) {
     const { format = "text" } = input.options;
     if (format === "portability") return verifyPortability(input, io);
-    const verified = await (isForeign(input) ? foreignReport : ownReport)(input, io);
+    const verified = await (isForeign(input) ? foreignReport : ownReport)(input, io).catch(withHint);
     const reporter = reporters.find(({ id }) => id === format);
     if (reporter !== undefined) io.out(await formatted(verified, reporter, { input, io }));
     return exitCodeOf(verified.report, input.number("maxWarnings") ?? Infinity, io);
@@ -41,6 +42,13 @@ async function ownReport(input: CommandInput, io: CommandIo): Promise<SourcedRep
   io.tuneEngine?.();
   io.status?.("Verifying the tools…");
   return { report: await projectReport(input, io), source: sourceReader(input.root) };
+}
+
+/** Third-party tools are verified without a project; the remedy names the options. */
+function withHint(error: unknown): never {
+  if (!isToolwrightError(error) || error.code !== "PROJECT_NOT_FOUND") throw error;
+  const remedy = `${error.remedy} Third-party tools need no project: use \`--mcp <server>\` or \`--definitions <file>\`.`;
+  throw new ToolwrightError(error.code, error.message, { remedy, cause: error });
 }
 
 interface Printing {
@@ -97,7 +105,7 @@ async function portableTools(input: CommandInput, io: CommandIo) {
   }
   const { isOffered } = await import("../../registry/is-offered.ts");
   const { inspectProject } = await import("../../compile/inspect-project.ts");
-  const { tools, config } = await inspectProject(input.root);
+  const { tools, config } = await inspectProject(input.root).catch(withHint);
   const offered = tools.filter(({ name, metadata }) => isOffered({ name, ...metadata }, {}));
   return {
     tools: offered.map((tool) => ({ ...tool, description: describedForModel(tool) })),
