@@ -346,7 +346,7 @@ describe("errors of a case file", () => {
       "cannot be matched in linear time",
     ],
     [
-      "a pattern that is none",
+      "a pattern that is not valid",
       casesFile({ ...plan, reply: { matches: "(" } }),
       'Case "plan": the pattern "(" is not a regular expression.',
     ],
