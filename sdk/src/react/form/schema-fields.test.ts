@@ -97,13 +97,14 @@ test("a form begins with constants, required flags and empty lists", () => {
     properties: {
       kind: { const: "a" },
       on: { type: "boolean" },
+      sure: { type: "boolean", default: true },
       tags: { type: "array" },
       name: { type: "string" },
       more: { type: "object" },
     },
-    required: ["kind", "on", "tags", "name"],
+    required: ["kind", "on", "sure", "tags", "name"],
   };
-  expect(initialOf(schema, schema)).toEqual({ kind: "a", on: false, tags: [] });
+  expect(initialOf(schema, schema)).toEqual({ kind: "a", on: false, sure: true, tags: [] });
 });
 
 test("a nullable property can be null, omitted, or have a value", () => {

@@ -107,7 +107,7 @@ export function initialOf(part: Part, root: JsonSchema, deepest = 3): unknown {
     case "constant":
       return constantOf(schema);
     case "boolean":
-      return false;
+      return schema.default === true;
     case "object":
       return deepest === 0 ? {} : initialObject(schema, root, deepest - 1);
     case "record":
