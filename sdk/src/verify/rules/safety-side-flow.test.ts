@@ -67,11 +67,18 @@ test("a tool about conversations may ask for one", () => {
   expect(findingsOf(rule, ruleSubject({ description, input }))).toEqual([]);
 });
 
-test("a tool for thinking may ask for thoughts, and not for the instructions", () => {
-  const name = "think";
-  const description = "Log a thought about the task, without new information or changes.";
-  const about = (text: string) => findingsOf(rule, ruleSubject({ name, description, input: parameter(text) }));
-  expect(about("Your thoughts.")).toEqual([]);
-  expect(about("Your instructions.").map(({ severity }) => severity)).toEqual(["warning"]);
-  expect(findingsOf(rule, ruleSubject({ input: parameter("Your thoughts.") }))).toHaveLength(1);
-});
+test.each([
+  ["think", "Log a thought about the task, without new information or changes.", []],
+  ["sequentialthinking", "A detailed tool for dynamic and reflective problem-solving through thoughts.", []],
+  ["deep_think", "Weigh a decision before you act.", []],
+  ["refund_order", "Refund an order. Give its reason code.", ["warning"]],
+  ["book_table", "Book a table. Think of the number of guests.", ["warning"]],
+])(
+  "a tool that is named for thinking may ask for thoughts, and not for the instructions: %s",
+  (name, description, found) => {
+    const about = (text: string) =>
+      findingsOf(rule, ruleSubject({ name, description, input: parameter(text) })).map(({ severity }) => severity);
+    expect(about("Your full reasoning and thoughts.")).toEqual(found);
+    expect(about("Your instructions.")).toEqual(["warning"]);
+  },
+);

@@ -13,7 +13,8 @@ const talking = "conversation|chat|dialog|messag|transcri|summar|memor|prompt|se
 /** Data around a model that a tool does not need for another purpose. */
 const things = [
   {
-    isFor: new RegExp(`${talking}|think|thought|reason|reflect`, "u"),
+    // Only the name, in the first line: the description of any tool may mention a thought.
+    isFor: new RegExp(`^.*(?:think|thought|reflect)|${talking}`, "u"),
     pattern: plainPattern(String.raw`\b(?:reasoning|thoughts)\b`),
   },
   {
@@ -55,7 +56,7 @@ export function contextRequestsIn(scanned: ScannedText, { name, description }: D
   // `Returns the conversation` describes the tool, not the value to fill in.
   const opening = /\p{L}+/u.exec(text.replace(label, ""))?.[0] ?? "";
   if (isVerb(opening) && !filling.test(opening)) return [];
-  const purpose = `${name.replaceAll("_", " ")} ${description}`.toLowerCase();
+  const purpose = `${name.replaceAll("_", " ")}\n${description}`.toLowerCase();
   return things.flatMap(({ isFor, pattern }) => {
     if (isFor.test(purpose)) return [];
     const reached = findPhrases(scanned, [reaches]);
