@@ -95,6 +95,7 @@ test("a CSV becomes a table, with quotes, semicolons and short rows", async () =
 test.each([
   ["Excel's own line names the delimiter", "sep=;\r\na;b,c\r\n1;2\r\n", ["a", "b,c"], ["1", "2"]],
   ["bars", "a|b\n1|2,5\n", ["a", "b"], ["1", "2,5"]],
+  ["bars within a text", "id,state (open|closed|done)\n1,open\n", ["id", "state (open|closed|done)"], ["1", "open"]],
 ])("a CSV is separated as its first lines say: %s", async (_, text, columns, row) => {
   expect(withoutIds(await read("a.csv", text))).toEqual([{ type: "table", columns, rows: [row] }]);
 });

@@ -21,11 +21,12 @@ export const readDelimited: Reader = (file) => {
   return { blocks: read.length === 0 ? [] : [tableBlock(read)], notes: [...notes, ...more] };
 };
 
-/** The most frequent delimiter in the first line, outside quotes. */
+/** The most frequent delimiter in the first line, outside quotes; bars may be part of a name, so they are the last choice. */
 function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const count = (mark: string): number => line.split(mark).length;
-  return [",", ";", "\t", "|"].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+  const best = [",", ";", "\t"].reduce((one, other) => (count(other) > count(one) ? other : one));
+  return count(best) === 1 && line.includes("|") ? "|" : best;
 }
 
 /** An unclosed quote extends to the end of the text. */
