@@ -2,7 +2,15 @@ import type { ts } from "ts-morph";
 import { isInPackage } from "../../project/node-location.ts";
 import type { Doc, DocTag } from "../../contract/contract.ts";
 import { closesFence, fenceOn, joinLines, withoutDash } from "../tags/join-lines.ts";
-import { holdsWords, isIgnoredTag, isStructuralTag, namesProperty, readerLike, takesType } from "../tags/known-tags.ts";
+import {
+  hidesSentences,
+  holdsWords,
+  isIgnoredTag,
+  isStructuralTag,
+  namesProperty,
+  readerLike,
+  takesType,
+} from "../tags/known-tags.ts";
 
 interface Line {
   readonly text: string;
@@ -91,7 +99,8 @@ function isTagWithin({ name, after }: Candidate, before: string, block: string |
   if (listMarker.test(before)) return false;
   const reader = readerLike(name);
   if (reader?.isValue?.(after) === true) return true;
-  const isNamed = holdsWords(name) || isIgnoredTag(name) || (isStructuralTag(name) && !readsAsSentence(after));
+  const isShort = isIgnoredTag(name) || isStructuralTag(name);
+  const isNamed = holdsWords(name) || hidesSentences(name) || (isShort && !readsAsSentence(after));
   if (reader === undefined ? !isNamed : !reader.isExact) return false;
   if (endsSentence.test(before)) return true;
   const outer = block === undefined ? undefined : readerLike(block);

@@ -74,6 +74,9 @@ export const holdsWords = (name: string): boolean => withWords.has(name.toLowerC
 
 export const isIgnoredTag = (name: string): boolean => ignored.has(name.toLowerCase()) || name.startsWith("ts-");
 
+/** Ignored tags that take sentences. */
+export const hidesSentences = (name: string): boolean => /^(?:privateremarks|todo)$/i.test(name);
+
 export const isStructuralTag = (name: string): boolean => structural.has(name.toLowerCase());
 
 const isKnown = (lower: string): boolean => withWords.has(lower) || ignored.has(lower) || structural.has(lower);
