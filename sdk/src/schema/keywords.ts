@@ -127,13 +127,19 @@ const table: ReadonlyMap<string, Keyword> = new Map(Object.entries(keywords));
 /** A keyword by its name; undefined for one that JSON Schema 2020-12 does not have. */
 export const keywordOf = (name: string): Keyword | undefined => table.get(name);
 
-/** The keyword that an unknown name misspells: `required` for `requried`. Short names are similar to many others. */
+/**
+ * The keyword that an unknown name misspells: `required` for `requried`. Short names are similar to many others, and vendors' keywords such as
+ * `propertyOrder` and `comment` to `propertyNames` and `$comment`.
+ */
 export function misspelledKeyword(name: string): string | undefined {
-  if (table.has(name) || name === "example" || name.startsWith("x-")) return undefined;
-  return nearestName(name, longNames);
+  if (table.has(name) || otherNames.has(name) || name.startsWith("x-")) return undefined;
+  return nearestName(name, longNames, ({ length }) => (length < 8 ? 1 : 2));
 }
 
-const longNames = [...table.keys()].filter((name) => name.length >= 6 && !name.startsWith("x-"));
+const longNames = [...table.keys()].filter((name) => name.length >= 6 && !/^(?:x-|\$)/.test(name));
+
+/** Keywords of OpenAPI and of the first drafts that differ from a keyword in one letter. */
+const otherNames: ReadonlySet<string> = new Set(["example", "requires"]);
 
 const holders = [...table].flatMap(([name, { holds }]) =>
   holds === undefined ? [] : [{ keyword: name as keyof JsonSchema, holds }],

@@ -1,10 +1,14 @@
-/** The candidate with the smallest edit distance from a name, at most a third of its length; a single letter has no near name. */
-export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+/** The candidate with the smallest edit distance from a name, by default at most a third of its length; a single letter has no near name. */
+export function nearestName(
+  name: string,
+  candidates: readonly string[],
+  maxDistance = (candidate: string): number => Math.ceil(candidate.length / 3),
+): string | undefined {
   const wanted = name.slice(0, longest).toLowerCase();
   let nearest: string | undefined;
   let fewest = Infinity;
   for (const candidate of candidates) {
-    const limit = Math.min(fewest - 1, Math.ceil(candidate.length / 3), candidate.length - 1);
+    const limit = Math.min(fewest - 1, maxDistance(candidate), candidate.length - 1);
     // The difference in length is a lower bound of the distance.
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, candidate.toLowerCase());

@@ -182,6 +182,8 @@ export default defineTool({
     query: z.string(),
     /** Not this. */
     limit: z.number().describe("Most articles."),
+    /** Of the list. @minimum 1 @maximum 9 */
+    page: z.int(),
   }),
   execute: ({ query }) => query,
 });
@@ -193,6 +195,7 @@ export default defineTool({
     expect(tool?.input.properties).toEqual({
       query: { description: "What to look for.", type: "string" },
       limit: { description: "Most articles.", type: "number" },
+      page: { description: "Of the list.", type: "integer", minimum: 1, maximum: 9 },
     });
     expect(tool?.locations["/properties/limit"]).toEqual({ file: "tools/described/tool.ts", line: 10, column: 5 });
   });
@@ -270,8 +273,10 @@ const misspelled = shared(
   "misspelled",
   `
     const query = { type: "string", minLenght: 2, example: "a", label: "Query", "x-row": 1 };
+    const others = { propertyOrder: 1, contentType: "a", comment: "a", maxLines: 3, form: "a", requires: "a" };
+    const note = { type: "object", ...others, schema: {}, dependencies: { a: ["b"] }, discriminator: { propertyName: "a" } };
     export default defineTool({ category: "utility",
-      input: { type: "object", properties: { query, requried: {} }, requried: ["query"] }, execute: (input: object) => 1 });
+      input: { type: "object", properties: { query, note, requried: {} }, requried: ["query"] }, execute: (input: object) => 1 });
 `,
 );
 
@@ -397,8 +402,8 @@ export default defineTool({ category: "utility", input: { type: "object" }, exec
   test("a misspelled keyword of a JSON Schema is a warning, and names of others are not", async () => {
     const { findings } = await misspelled();
     expect(findings).toEqual([
-      "SCHEMA_INVALID 5:7 input: `requried` is not a keyword of JSON Schema and has no effect.",
-      "SCHEMA_INVALID 5:7 input.query: `minLenght` is not a keyword of JSON Schema and has no effect.",
+      "SCHEMA_INVALID 7:7 input: `requried` is not a keyword of JSON Schema and has no effect.",
+      "SCHEMA_INVALID 7:7 input.query: `minLenght` is not a keyword of JSON Schema and has no effect.",
     ]);
   });
 
