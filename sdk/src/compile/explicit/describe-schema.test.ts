@@ -12,6 +12,8 @@ test("takes descriptions and tags from the types if the schema has none, and kee
       key: { type: "string" },
       pages: { type: "integer", minimum: 2 },
       from: { type: "string" },
+      day: { type: "integer" },
+      name: { type: ["string", "null"] },
     },
   } as const;
   const types = {
@@ -24,6 +26,8 @@ test("takes descriptions and tags from the types if the schema has none, and kee
       key: { type: "string", minLength: 4, "x-secret": true, deprecated: true },
       pages: { type: "integer", minimum: 1, maximum: 9 },
       from: { type: "number", minimum: 1, "x-unit": "s", format: "date-time" },
+      day: { type: "number", minimum: 1 },
+      name: { type: ["null", "string"], maxLength: 9 },
     },
   } as const;
   expect(JSON.stringify(describeSchema(schema, types))).toBe(
@@ -34,6 +38,8 @@ test("takes descriptions and tags from the types if the schema has none, and kee
       '"other":{"type":"string"},' +
       '"key":{"type":"string","minLength":4,"deprecated":true,"x-secret":true},' +
       '"pages":{"type":"integer","minimum":2,"maximum":9},' +
-      '"from":{"type":"string","x-unit":"s"}}}',
+      '"from":{"type":"string","x-unit":"s"},' +
+      '"day":{"type":"integer","minimum":1},' +
+      '"name":{"type":["string","null"],"maxLength":9}}}',
   );
 });

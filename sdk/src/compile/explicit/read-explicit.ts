@@ -136,7 +136,7 @@ const limits = [
 /** The schema with descriptions and tags from the handler's types and their JSDoc wherever it has none of its own. */
 export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
   const { items, properties } = schema;
-  const names = new Set(schema.type === types.type ? [...notes, ...limits] : notes);
+  const names = new Set(kindsOf(schema) === kindsOf(types) ? [...notes, ...limits] : notes);
   return inCanonicalOrder({
     ...Object.fromEntries(Object.entries(types).filter(([name]) => names.has(name))),
     ...schema,
@@ -149,6 +149,10 @@ export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchem
     }),
   });
 }
+
+/** The types of a schema in one order; an integer is a number. */
+const kindsOf = (schema: JsonSchema): string =>
+  [...new Set(typesOf(schema).map((name) => (name === "integer" ? "number" : name)))].sort().join();
 
 export interface Disagreement {
   readonly pointer: string;
