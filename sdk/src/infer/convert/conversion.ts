@@ -161,7 +161,7 @@ export class Conversion implements InferContext {
     const kind = classify(type, this.project);
     const name = typeDefinitionName(type, kind, this.project);
     const make = (): JsonSchema => {
-      const own = name?.declaration === undefined ? undefined : typeDoc(name.declaration);
+      const own = name?.declaration === undefined ? undefined : typeDoc(name.declaration, this.project);
       const made = typeConverters[kind](type, location, this);
       return own === undefined ? made : applyDoc(made, own, this);
     };

@@ -54,18 +54,27 @@ function stillHolds(type: ts.Type, typeNode: ts.TypeNode, { checker }: Project):
  * The JSDoc of a type's declaration, if it describes the values. The JSDoc of a helper such as `Patch<T>`, which derives a type from its argument,
  * describes the helper.
  */
-export function typeDoc(declaration: ts.Node): Doc | undefined {
+export function typeDoc(declaration: ts.Node, project: Project): Doc | undefined {
   const isHelper =
-    ts.isTypeAliasDeclaration(declaration) && declaration.typeParameters !== undefined && !isOwnShape(declaration.type);
+    ts.isTypeAliasDeclaration(declaration) &&
+    declaration.typeParameters !== undefined &&
+    !isOwnShape(declaration.type, project);
   return isHelper ? undefined : docOf(declaration);
 }
 
-/** Whether a type is written out as an object or list, or joins objects that are, rather than computed from a parameter. */
-const isOwnShape = (node: ts.TypeNode): boolean =>
-  ts.isTypeLiteralNode(node) ||
-  ts.isArrayTypeNode(node) ||
-  ts.isTupleTypeNode(node) ||
-  ((ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) && node.types.some(ts.isTypeLiteralNode));
+/** Whether a type is an object or list, directly or by its name, or joins some, rather than computed from a parameter. */
+function isOwnShape(node: ts.TypeNode, project: Project, depth = 0): boolean {
+  const isInner = (inner: ts.TypeNode): boolean => depth < 10 && isOwnShape(inner, project, depth + 1);
+  if (ts.isTypeLiteralNode(node) || ts.isArrayTypeNode(node) || ts.isTupleTypeNode(node)) return true;
+  if (ts.isParenthesizedTypeNode(node)) return isInner(node.type);
+  if (ts.isTypeOperatorNode(node)) return node.operator === ts.SyntaxKind.ReadonlyKeyword && isInner(node.type);
+  if (ts.isUnionTypeNode(node) || ts.isIntersectionTypeNode(node)) return node.types.some(isInner);
+  if (!ts.isTypeReferenceNode(node)) return false;
+  const target = resolveAlias(project.checker.getSymbolAtLocation(node.typeName), project.checker);
+  return (target?.declarations ?? []).some(
+    (each) => ts.isInterfaceDeclaration(each) || (ts.isTypeAliasDeclaration(each) && isInner(each.type)),
+  );
+}
 
 /** The docs of a property: its own, then `@param` of the handler, then the docs of overridden properties. */
 export function propertyDoc(symbol: ts.Symbol, path: string, context: InferContext): Doc {

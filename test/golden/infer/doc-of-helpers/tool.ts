@@ -18,6 +18,27 @@ type Counted<Row> = Page<Row> & { total: number };
 /** The outcome: a value or an error. */
 type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: string };
 
+/** Rows in their order. */
+type List<Row> = readonly Row[];
+
+/** A page or its first row. */
+type Some<Row> = (Page<Row>) | Box<Row>;
+
+interface Box<Row> {
+  row: Row;
+}
+
+/** A count or a box. */
+type Either<Row> = Counting | Box<Row>;
+
+type Counting = { count: number };
+
+/** The row of a table. */
+type Cell<Row> = Box<Row>;
+
+/** The names of a type. */
+type Keys<T> = keyof T;
+
 interface Settings {
   theme: string;
   editor: { size: number; font: { name: string } };
@@ -33,6 +54,12 @@ interface Input {
   page: Page<string>;
   counted: Counted<string>;
   outcome: Outcome<number>;
+  list: List<string>;
+  some: Some<string>;
+  cell: Cell<string>;
+  counts: Cell<number>;
+  either: Either<string>;
+  keys: Keys<Settings>;
 }
 
 /** Docs of a helper speak of the helper, not of the field. */
