@@ -32,7 +32,7 @@ export interface ToolkitTools {
       readonly "rows": readonly (readonly (string | number | boolean | null)[])[];
       /** Whether there are more rows. */
       readonly "more": boolean;
-      /** What the tables lack, such as rows of a document that is too long; omitted if they are complete. */
+      /** Notes on how the documents were read, such as missing rows or a guessed encoding; omitted if empty. */
       readonly "notes"?: readonly string[];
     };
   };

@@ -28,7 +28,7 @@ export interface DataAnswer {
   readonly rows: readonly (readonly Json[])[];
   /** Whether there are more rows than these. */
   readonly isCut: boolean;
-  /** What the tables lack, such as rows beyond a limit, one sentence for each document. */
+  /** How the documents were read, such as rows beyond a limit or a guessed encoding: sentences that start with the path. */
   readonly notes: readonly string[];
   /** The SQL that a model wrote for a question in words. */
   readonly sql?: string;

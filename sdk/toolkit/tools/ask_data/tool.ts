@@ -35,7 +35,7 @@ export interface AskDataResult {
   rows: (string | number | boolean | null)[][];
   /** Whether there are more rows. */
   more: boolean;
-  /** What the tables lack, such as rows of a document that is too long; omitted if they are complete. */
+  /** Notes on how the documents were read, such as missing rows or a guessed encoding; omitted if empty. */
   notes?: string[];
 }
 
