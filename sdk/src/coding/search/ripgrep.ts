@@ -15,7 +15,7 @@ export interface RipgrepRun {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly signal: AbortSignal;
-  /** What ends a line of the output; default: a line break. A file name may contain one. */
+  /** Separator of output lines; default: a line break. File names may contain line breaks. */
   readonly lineEnd?: string;
   /** Receives each output line; `false` stops the run. */
   readonly onLine: (line: string) => boolean;
