@@ -48,7 +48,7 @@ test("an error of the page's own listener is reported, and does not end the stre
   expect(reported).toEqual([fault, fault]);
 });
 
-test("the start page of another server is no connection", async () => {
+test("the start page of another server is not a connection", async () => {
   let requests = 0;
   const fetch: typeof globalThis.fetch = () => {
     requests += 1;

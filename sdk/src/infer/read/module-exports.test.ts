@@ -54,7 +54,7 @@ test.each([
   ["exports.execute", "exports.execute = async function (input) { return input.name; };"],
   ["module.exports.execute", "module.exports.execute = async ({ name }) => name;"],
   ["an object", "async function execute(input) { return input.name; }\nmodule.exports = { execute };"],
-  ["an object with more", 'module.exports = { execute(input) { return input.name; }, version: "1.0.0" };'],
+  ["an object with more", "module.exports = { execute(input) { return input.name; }, helper: 1 };"],
   ["the function itself", "module.exports = async function (input) { return input.name; };"],
 ])("a CommonJS handler exports `execute`: %s", (_, text) => {
   const { tool, findings } = infer("handler.js", text);
