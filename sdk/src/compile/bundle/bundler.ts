@@ -1,4 +1,5 @@
-import { build as buildOnce, type BuildFailure, type BuildOptions, type BuildResult, type Plugin } from "esbuild";
+import { build as buildOnce, type BuildFailure, type BuildOptions, type BuildResult, stop, type Plugin } from "esbuild";
+import { errorMessage } from "../../util/failures.ts";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +8,8 @@ import { parseJson } from "../../util/json.ts";
 import { memoizeText } from "../../util/memo.ts";
 import { ownExtension, ownFile } from "../../util/own-files.ts";
 import { sha256 } from "../../util/sha256.ts";
+
+let stopped: Promise<void> | undefined;
 
 /** Default options for the builds of this package: one module for the oldest supported Node, in memory. */
 const common = {
@@ -18,9 +21,20 @@ const common = {
   logLevel: "silent",
 } as const satisfies BuildOptions;
 
-/** `build` of esbuild with these options as defaults. */
-export const build = <Options extends BuildOptions>(options: Options) =>
-  buildOnce({ ...common, ...options } as never) as Promise<BuildResult<Options & Pick<typeof common, "write">>>;
+/** Like esbuild's `build`, but starts esbuild's process again if it was terminated. */
+export async function build<Options extends BuildOptions>(
+  options: Options,
+): Promise<BuildResult<Options & Pick<typeof common, "write">>> {
+  const run = () => buildOnce({ ...common, ...options } as never) as Promise<BuildResult<Options & { write: false }>>;
+  try {
+    return await run();
+  } catch (error) {
+    if (!errorMessage(error).startsWith("The service ")) throw error;
+    // Builds that fail together share the new process.
+    await (stopped ??= stop().finally(() => (stopped = undefined)));
+    return run();
+  }
+}
 
 /** A file to build. Not named by its whole path, in which a folder with `*` in its name would be a glob. */
 export const entryFile = (file: string) => ({
