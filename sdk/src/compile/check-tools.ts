@@ -10,7 +10,7 @@ import type { VerifyReport } from "../model/verify/reporter.ts";
 import { inspectProject, type ProjectState } from "./inspect-project.ts";
 import { placedInConfig } from "./project/load-config.ts";
 import { startOf, type Finding } from "../model/finding.ts";
-import { sortFindings, withoutSuperseded } from "../verify/findings/reported-findings.ts";
+import { sortFindings, mergePerTool, withoutSuperseded } from "../verify/findings/reported-findings.ts";
 import { rules } from "../verify/rules/index.generated.ts";
 import { defined } from "../util/defined.ts";
 import { activeRules, type VerifyOptions } from "../verify/rule-settings.ts";
@@ -83,7 +83,9 @@ export async function checkTools(
     return isLoose ? { ...finding, severity: "error" } : finding;
   });
   const findings = joinFindings(inferred, ofRules);
-  return accountFor(findings, { subjects, baseline });
+  const accounted = accountFor(findings, { subjects, baseline });
+  // The baseline records each.
+  return withBaseline ? { ...accounted, findings: mergePerTool(accounted.findings) } : accounted;
 }
 
 /** A rule about single tools depends on the tool and its settings alone. */

@@ -67,6 +67,8 @@ export interface RuleData<Options extends RuleOptions> {
   readonly summary: string;
   /** Codes of findings with the same statement about the same tool, in favour of which findings of this rule are omitted. */
   readonly givesWayTo?: readonly string[];
+  /** The message of one finding that replaces all findings about one tool of a project, whose texts are one task. Omitted if each is reported. */
+  readonly perTool?: (findings: readonly Finding[]) => string;
   /** Set if a finding means that a text is still unwritten; default: it is written. */
   readonly findsUnfinished?: true;
   /** How a finding of this rule is fixed: by the next build, or by writing the missing documents. Omitted if the author has to fix it. */

@@ -49,3 +49,16 @@ export function withoutSuperseded(findings: readonly Finding[]): readonly Findin
       ruleOf.get(finding.code)?.givesWayTo?.some((code) => present.has(codeAndTool({ ...finding, code }))) !== true,
   );
 }
+
+/** Merges the findings of a rule to one for each tool, if the rule asks for it. Takes and returns sorted findings. */
+export function mergePerTool(findings: readonly Finding[]): readonly Finding[] {
+  const groups = Map.groupBy(findings, codeAndTool);
+  return findings.flatMap((finding) => {
+    const merged = ruleOf.get(finding.code)?.perTool;
+    const group = groups.get(codeAndTool(finding)) ?? [];
+    if (merged === undefined || finding.tool === undefined || group.length < 2) return [finding];
+    if (group[0] !== finding) return [];
+    const { pointer: _, evidence: _text, ...whole } = finding;
+    return [{ ...whole, message: merged(group) }];
+  });
+}

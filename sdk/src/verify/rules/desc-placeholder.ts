@@ -13,6 +13,10 @@ export default defineRule({
   summary: "No description or document contains placeholder text.",
   scope: "tool",
   findsUnfinished: true,
+  perTool(findings) {
+    const places = new Set(findings.flatMap(({ at }) => (at === undefined ? [] : [`${at.file}:${at.line}`])));
+    return `Placeholders were left in ${findings.length} texts: ${[...places].join(", ")}.`;
+  },
   checkAgent(agent, report) {
     for (const member of ["description", "instructions"] as const) {
       const evidence = placeholderIn(agent[member] ?? "");
