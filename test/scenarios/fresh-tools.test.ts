@@ -32,6 +32,7 @@ test("a fresh project with one tool of each kind builds with at most 12 lines, o
   const verified = await runCommand(["verify", "--format", "json"], root);
   const { findings } = JSON.parse(verified.stdout) as { readonly findings: readonly { rule: string; tool: string }[] };
   const tools = findings.filter(({ rule }) => rule === "desc-placeholder").map(({ tool }) => tool);
+  expect(tools).toHaveLength(10);
   expect(new Set(tools).size).toBe(10);
 });
 
