@@ -133,7 +133,7 @@ const limits = [
   ...["minLength", "maxLength", "uniqueItems", "examples"],
 ];
 
-/** The schema with descriptions and tags from the handler's types and their JSDoc wherever it has none of its own. */
+/** The schema with descriptions and tags from the handler's types and their JSDoc where it lacks them. */
 export function describeSchema(schema: JsonSchema, types: JsonSchema): JsonSchema {
   const { items, properties } = schema;
   const names = new Set(kindsOf(schema) === kindsOf(types) ? [...notes, ...limits] : notes);
