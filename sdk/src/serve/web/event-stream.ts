@@ -11,13 +11,21 @@ export interface StreamSource {
   readonly signal: AbortSignal;
 }
 
+/** A page that reads too slowly is disconnected; it reconnects and gets a snapshot. */
+const mostUnread = 2000;
+
 export function eventStream(context: Context, { questions, clock, session, signal }: StreamSource): Response {
   const response = streamSSE(context, async (stream) => {
     const { over, end } = keepOpen(stream, clock, signal);
-    void stream.write("retry: 1000\n\n");
-    const following = questions.follow(
-      [session],
-      ({ event, data }) => void stream.writeSSE({ event, data: JSON.stringify(data) }),
+    let unread = 0;
+    const send = (written: Promise<unknown>): void => {
+      unread += 1;
+      if (unread > mostUnread) end();
+      void written.then(() => (unread -= 1));
+    };
+    send(stream.write("retry: 1000\n\n"));
+    const following = questions.follow([session], ({ event, data }) =>
+      send(stream.writeSSE({ event, data: JSON.stringify(data) })),
     );
     following.catch(() => end());
     await over;
